@@ -26,11 +26,15 @@
 //! | `file.rs` | what a case file may say |
 //! | `compare.rs` | is what was expected there? |
 //! | `check.rs` | all that may be expected |
+//! | `eye.rs` | what it knows of hands |
+//! | `place.rs` | where it ends, as a place at which lines are read |
 //! | `run.rs` | playing it |
 
 mod check;
 mod compare;
+mod eye;
 mod file;
+mod place;
 mod run;
 
 use crate::errors::InWords;
@@ -41,6 +45,7 @@ use miette::Diagnostic;
 use std::collections::BTreeSet;
 use thiserror::Error;
 
+pub use place::Place;
 pub use run::{Played, play, run, run_without_orders};
 
 /// The longest case file read, in bytes.

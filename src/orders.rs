@@ -11,18 +11,32 @@
 //! | `after.rs` | words that lean on what went before: a verb for several names, a step taken already |
 //! | `lexicon.rs` | the spelling of words that must wait for somebody's answer |
 //! | `step.rs` | finding the one offer that the next words mean, or saying why there is none |
+//! | `reader.rs` | the one reader: a line becomes the codes of its steps, or is refused |
+//! | `ground.rs` | the game as it stands where a line is read, tried out on a copy |
+//! | `bits.rs`, `matching.rs`, `groups.rs`, `sentence.rs` | whole sentences: who, what, whom, where |
+//! | `nearest.rs` | the name that a misspelt one is a slip of |
 //! | `error.rs` | why a line was not taken, and where in it |
 
 mod after;
+mod bits;
 mod error;
 mod fit;
+mod ground;
+mod groups;
 mod lexicon;
+mod matching;
+mod nearest;
+mod reader;
+mod sentence;
 pub mod step;
 pub mod token;
+mod why;
 
 pub use after::{Carry, instead, repeated, settled, step_after, step_said};
 pub use error::OrderError;
 pub use fit::{WHOLE, reads_like, skip_filler};
+pub use ground::{Eye, Gone, Ground, Last};
 pub use lexicon::{Lexicon, rest};
+pub use reader::{Reading, Unread, read_line};
 pub use step::next_step;
-pub use token::{Line, Token, fold};
+pub use token::{Line, Token, fold, without_comment};

@@ -32,7 +32,7 @@ pub use fortune::{Fortune, Measure, Purpose};
 pub use grammar::{Grammar, Names};
 pub use odds::{Follow, Mark, Odds};
 pub use play::{Play, Policy, heard, spoken};
-pub use prompt::{Offer, Pending, Prompt, Refusal, Run, Told, Verdict};
+pub use prompt::{Closing, Offer, Pending, Prompt, Refusal, Run, Told, Verdict};
 pub use tongue::Tongue;
 pub use trace::Trace;
 pub use view::{CardFace, View};

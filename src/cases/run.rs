@@ -1,13 +1,14 @@
 //! Playing a case.
 
+use super::eye::OpenEye;
 use super::file::{CaseFile, Windows};
 use super::{CaseError, CaseReport, LONGEST, Refused};
 use crate::engine::{Chance, Die, Drawn, EngineError, Roll, Slot, Who, by_itself};
 use crate::errors::Worded as _;
 use crate::games::{self, Files, SetupError, Terms, start};
-use crate::orders::{Carry, Line, OrderError, skip_filler, step_after};
+use crate::orders::{Ground, Line, OrderError, Unread, next_step, read_line};
 use crate::side::{BySide, Side};
-use crate::speech::{Pending, Play, Prompt, Told};
+use crate::speech::{Pending, Play, Prompt, Told, Words};
 use crate::yaml;
 use std::collections::BTreeSet;
 
@@ -48,7 +49,7 @@ pub fn run_without_orders(text: &str) -> Result<CaseReport, CaseError> {
     play_file(&read(text)?.without_orders()).result
 }
 
-fn read(text: &str) -> Result<CaseFile, CaseError> {
+pub(super) fn read(text: &str) -> Result<CaseFile, CaseError> {
     if text.len() > LONGEST {
         return Err(CaseError::TooLong { len: text.len() });
     }
@@ -85,6 +86,8 @@ pub(super) struct Player<'a> {
     pub(super) refused: Option<OrderError>,
     sealed: BySide<Option<String>>,
     pub(super) asked: BTreeSet<String>,
+    /// What went by itself since the last step, and may still be typed.
+    pub(super) gone: Vec<Words>,
 }
 
 fn broken(error: EngineError) -> CaseError {
@@ -92,7 +95,7 @@ fn broken(error: EngineError) -> CaseError {
 }
 
 impl<'a> Player<'a> {
-    fn open(file: &'a CaseFile) -> Result<Self, CaseError> {
+    pub(super) fn open(file: &'a CaseFile) -> Result<Self, CaseError> {
         let setup = |source: SetupError| CaseError::Setup { source: source.into() };
         let game = games::find(&file.game).map_err(setup)?;
         let usual = |named: &[games::Named]| named.first().map_or("", |named| named.id).to_owned();
@@ -117,10 +120,11 @@ impl<'a> Player<'a> {
             refused: None,
             sealed: BySide { british: None, french: None },
             asked: BTreeSet::new(),
+            gone: Vec::new(),
         })
     }
 
-    fn play_orders(&mut self) -> Result<(), CaseError> {
+    pub(super) fn play_orders(&mut self) -> Result<(), CaseError> {
         let last = self.file.orders.len();
         self.settle(self.file.orders.first().and_then(|order| order.keys().next().copied()))?;
         for (index, order) in self.file.orders.iter().enumerate() {
@@ -131,7 +135,7 @@ impl<'a> Player<'a> {
                     got: format!("{} of them", order.len()),
                 });
             };
-            let outcome = self.order(*side, line);
+            let outcome = self.order(*side, line, index + 1 == last);
             match outcome {
                 Err(Stop::Order(error)) if index + 1 == last && self.file.expect.refused.is_some() => {
                     self.refused = Some(error);
@@ -154,38 +158,127 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Reads and takes the steps of one line.
-    fn order(&mut self, side: Side, text: &str) -> Result<(), Stop> {
-        let line = Line::new(text);
-        let (mut at, mut carry) = (skip_filler(&line, 0), Carry::default());
-        while at < line.tokens.len() {
+    /// Reads and takes the steps of one line, as `play` does; dice are thrown between them.
+    fn order(&mut self, side: Side, text: &str, is_last: bool) -> Result<(), Stop> {
+        let (mut text, mut last) = (text.to_owned(), None);
+        loop {
+            let line = Line::new(&text);
+            if line.is_empty() {
+                return Ok(());
+            }
             self.draw()?;
             let Pending::Decision(prompt) = self.play.pending() else { return Err(Stop::NotAsked) };
             self.note(&prompt);
-            let mine = prompt.who == Who::Both || prompt.who == Who::One(side);
-            if !mine {
+            if prompt.who != Who::Both && prompt.who != Who::One(side) {
                 if !self.forced(&prompt, Some(side))? {
                     return Err(Stop::NotAsked);
                 }
                 continue;
             }
-            let offers = self.play.offers(side);
-            match step_after(&line, at, &offers, &carry) {
-                Ok((index, next)) => {
-                    carry = Carry::of(&offers[index].words);
-                    let words = offers[index].code.clone();
-                    self.choose(&prompt, side, &words)?;
-                    at = skip_filler(&line, next);
+            let refused = is_last && self.file.expect.refused.is_some();
+            let eye = OpenEye { side, windows: self.file.windows, refused };
+            let ground = Ground::new(&*self.play, side, &eye, std::mem::take(&mut self.gone)).after(last);
+            let reading = match read_line(&ground, &line) {
+                Ok(reading) => reading,
+                // A window that the file lets pass, and that the line does not answer.
+                Err(Unread::Order(OrderError::NotUnderstood { .. } | OrderError::UnknownWord { .. }))
+                    if self.forced(&prompt, None)? =>
+                {
+                    continue;
                 }
-                Err(error @ OrderError::NotUnderstood { .. }) => {
+                Err(error) => {
+                    let stop = self.unread(side, &line, error);
+                    return Err(self.up_to(side, &ground, &text, stop));
+                }
+            };
+            for code in &reading.codes {
+                self.reach(side, code)?;
+            }
+            // What the reader has let go by itself goes before the rest is read.
+            if reading.rest.is_some() && !refused {
+                self.go_on(side)?;
+            }
+            (self.gone, last) = (reading.gone, reading.last.or(last));
+            match reading.rest {
+                Some(rest) if rest == text && reading.codes.is_empty() => {
                     if !self.forced(&prompt, None)? {
-                        return Err(Stop::Order(error));
+                        return Err(Stop::NotAsked);
                     }
                 }
-                Err(error) => return Err(Stop::Order(error)),
+                Some(rest) => text = rest,
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// Lets go by itself what does, up to the next dice, as the reader of a line has done.
+    fn go_on(&mut self, side: Side) -> Result<(), CaseError> {
+        for _ in 0..MOST_FORCED {
+            let Pending::Decision(prompt) = self.play.pending() else { break };
+            let beside =
+                prompt.who == Who::One(side) && self.play.legal(side).iter().any(|offer| offer.aside);
+            if beside || !self.forced(&prompt, Some(side))? {
+                break;
             }
         }
         Ok(())
+    }
+
+    /// Takes what stands before words that are refused, so that the position shows where they are.
+    fn up_to(&mut self, side: Side, ground: &Ground<'_>, text: &str, stop: Stop) -> Stop {
+        let Stop::Order(OrderError::Refused { at, .. }) = &stop else { return stop };
+        let before = Line::new(text.get(..at.offset()).unwrap_or_default());
+        let codes = read_line(ground, &before).map(|reading| reading.codes).unwrap_or_default();
+        for code in codes {
+            if let Err(stop) = self.reach(side, &code) {
+                return stop;
+            }
+        }
+        let words = Line::new(text.get(at.offset()..).unwrap_or_default());
+        for _ in 0..MOST_FORCED {
+            // A card that was played is shown.
+            if let Err(error) = self.draw() {
+                return error.into();
+            }
+            let Pending::Decision(prompt) = self.play.pending() else { break };
+            let read = next_step(&words, 0, &self.play.offers(side));
+            let there = matches!(read, Err(OrderError::Refused { .. }));
+            if there || !self.forced(&prompt, Some(side)).unwrap_or(false) {
+                break;
+            }
+        }
+        stop
+    }
+
+    fn unread(&self, side: Side, line: &Line, error: Unread) -> Stop {
+        match error {
+            Unread::Order(error) => Stop::Order(error),
+            Unread::NotHeld(..) => Stop::NotAsked,
+            Unread::SeveralPaths { paths, .. } => {
+                let (offers, help) =
+                    (self.play.legal(side), format!("by one of these paths: {}", paths.join(", ")));
+                let error = next_step(line, line.tokens.len(), &offers).err();
+                Stop::Order(
+                    error.map_or_else(|| OrderError::nobody_asks(line, 0), |error| error.asked(&help)),
+                )
+            }
+        }
+    }
+
+    /// Takes a step once what goes by itself before it has gone.
+    fn reach(&mut self, side: Side, code: &str) -> Result<(), Stop> {
+        for _ in 0..MOST_FORCED {
+            self.draw()?;
+            let Pending::Decision(prompt) = self.play.pending() else { return Err(Stop::NotAsked) };
+            self.note(&prompt);
+            if self.play.find(side, code).is_ok() {
+                return Ok(self.choose(&prompt, side, code)?);
+            }
+            if !self.forced(&prompt, Some(side))? {
+                return Err(Stop::NotAsked);
+            }
+        }
+        Err(Stop::NotAsked)
     }
 
     fn choose(&mut self, prompt: &Prompt, side: Side, words: &str) -> Result<(), CaseError> {

@@ -79,6 +79,8 @@ impl PlayArgs {
             print_json(context, &session, before, &left)?;
             return Ok(Exit::Fine);
         }
+        let steps = steps(&lines, session.desk())?;
+        gives_up(context, &self.reading(session.desk()).foretaste(&steps).0)?;
         signed(context, &mut session, written)?;
         bot::answers(context, &mut session)?;
         let path = session.path().to_owned();
@@ -233,7 +235,11 @@ pub(super) fn signed(
         let told = format!("Sealed, and read by nobody before the other side has answered: {answer}");
         writeln!(context.out, "{}", wrap(&told, "", "  "))?;
     }
-    left_over(context, &left, "Give them again when you are asked.")?;
+    let lines: Vec<Step> = left.iter().cloned().map(Step::Line).collect();
+    match session.desk().foretaste(&lines).1.filter(|_| !left.is_empty()) {
+        Some(why) => dropped(context, &left, &why.to_string())?,
+        None => left_over(context, &left, "Give them again when you are asked.")?,
+    }
     hand::warn_of_new(context, session.desk(), &held)
 }
 
@@ -309,6 +315,28 @@ pub fn report(context: &mut Context<'_>, desk: &Desk, before: usize) -> Result<(
     if let Some(warning) = clock::slow(table, &now()) {
         writeln!(context.out, "{}", paint(ASIDE, wrap(&warning, "", "  ")))?;
     }
+    Ok(())
+}
+
+/// What orders give up, said before they are signed.
+pub(super) fn gives_up(context: &mut Context<'_>, told: &[String]) -> Result<(), Error> {
+    for told in told {
+        writeln!(context.out, "{}", paint(HEADING, wrap(&format!("{told}."), "", "  ")))?;
+    }
+    Ok(())
+}
+
+/// Orders that the dice have overtaken.
+fn dropped(context: &mut Context<'_>, left: &[String], why: &str) -> Result<(), Error> {
+    writeln!(
+        context.out,
+        "{}",
+        paint(HEADING, "The dice have fallen; these orders no longer fit, and are dropped:")
+    )?;
+    for line in left {
+        writeln!(context.out, "  {line}")?;
+    }
+    writeln!(context.out, "{}", paint(ASIDE, wrap(why, "", "  ")))?;
     Ok(())
 }
 

@@ -60,6 +60,7 @@ pub(super) fn beforehand(desk: &Desk, steps: &[Step], standing: &Standing) -> Ve
 /// # Errors
 /// If nothing can be printed.
 pub(super) fn tell(context: &mut Context<'_>, desk: &Desk, tried: &Tried, lead: &Lead) -> Result<(), Error> {
+    play::gives_up(context, tried.draft.given_up())?;
     if let Some(supposed) = tried.beyond() {
         let waits = format!("Then: {}", next::public(tried.draft.table()).trim_end());
         writeln!(context.out, "{}", wrap(&waits, "", "  "))?;

@@ -1,6 +1,7 @@
 //! Lines of orders as they are typed, composed or pasted, as steps of an entry.
 
 use crate::games;
+use crate::orders::token::without_comment;
 use crate::table::{Act, Desk, Mode, PlayError, Rest, Seat, Step};
 
 /// Words that say which dice were thrown on a real table, and cannot be read.
@@ -16,10 +17,20 @@ pub fn split_all(text: &str) -> Vec<String> {
     text.lines().flat_map(split).collect()
 }
 
-/// A line with several orders, without its comment.
+/// A line of orders, without its comment. What is thrown and drawn at a real table stands by itself, so that orders can go on
+/// after it.
 fn split(line: &str) -> Vec<String> {
-    let line = line.split('#').next().unwrap_or_default();
-    line.split(';').map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
+    let line = without_comment(line);
+    let by_itself =
+        |part: &str| ["dice", "draw", "deal"].contains(&part.split_whitespace().next().unwrap_or_default());
+    let mut lines: Vec<(bool, String)> = Vec::new();
+    for part in line.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+        match lines.last_mut() {
+            Some((false, orders)) if !by_itself(part) => *orders += &format!("; {part}"),
+            _ => lines.push((by_itself(part), part.to_owned())),
+        }
+    }
+    lines.into_iter().map(|(_, line)| line).collect()
 }
 
 /// Lines as steps: some of them are no orders, but windows waived, and on a real table dice and cards.

@@ -18,8 +18,8 @@ use crate::games::start::{HiddenCards, StartFile};
 use crate::side::Side;
 use crate::speech::tongue::{Question, Said};
 use crate::speech::{
-    CardFace, Follow, Fortune, Grammar, Mark, Measure, Names, Purpose, Refusal, Told, Tongue, Trace, View,
-    Words,
+    CardFace, Closing, Follow, Fortune, Grammar, Mark, Measure, Names, Purpose, Refusal, Told, Tongue, Trace,
+    View, Words,
 };
 use battle::policy;
 use choice::Choice;
@@ -51,6 +51,10 @@ impl Tongue for BayonetsTomahawks {
 
     fn note(said: Said<'_, Self>, choice: &Choice) -> Option<String> {
         wording::orders::note(said.at.content, *choice)
+    }
+
+    fn closing(said: Said<'_, Self>, choice: &Choice) -> Closing {
+        wording::closing::closing(said, *choice)
     }
 
     fn refusal(at: At<'_>, no: &No) -> Refusal {

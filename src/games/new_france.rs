@@ -18,7 +18,8 @@ use crate::games::start::{HiddenCards, StartFile};
 use crate::side::Side;
 use crate::speech::tongue::{Question, Said};
 use crate::speech::{
-    CardFace, Follow, Fortune, Grammar, Mark, Names, Purpose, Refusal, Told, Tongue, Trace, View, Words,
+    CardFace, Closing, Follow, Fortune, Grammar, Mark, Names, Purpose, Refusal, Told, Tongue, Trace, View,
+    Words,
 };
 use choice::Choice;
 use content::Content;
@@ -47,6 +48,10 @@ impl Tongue for NewFrance {
 
     fn note(_: Said<'_, Self>, _: &Choice) -> Option<String> {
         None
+    }
+
+    fn closing(said: Said<'_, Self>, choice: &Choice) -> Closing {
+        wording::closing::closing(said, choice)
     }
 
     fn refusal(at: At<'_>, no: &No) -> Refusal {

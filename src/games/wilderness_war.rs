@@ -18,7 +18,8 @@ use crate::games::start::{HiddenCards, StartFile};
 use crate::side::Side;
 use crate::speech::tongue::{Question, Said};
 use crate::speech::{
-    CardFace, Follow, Fortune, Grammar, Mark, Names, Purpose, Refusal, Told, Tongue, Trace, View, Words,
+    CardFace, Closing, Follow, Fortune, Grammar, Mark, Names, Purpose, Refusal, Told, Tongue, Trace, View,
+    Words,
 };
 use choice::Choice;
 use content::Content;
@@ -53,6 +54,10 @@ impl Tongue for WildernessWar {
             return None;
         }
         wording::notes::note(said.at.into(), choice)
+    }
+
+    fn closing(said: Said<'_, Self>, choice: &Choice) -> Closing {
+        wording::closing::closing(said, *choice)
     }
 
     fn refusal(at: At<'_>, no: &No) -> Refusal {

@@ -3,7 +3,7 @@
 use super::error::OrderError;
 use super::fit::{Grade, best_fits, fit, skip_filler};
 use super::step::{next_step, slip};
-use super::token::{Line, Token};
+use super::token::{Gap, Line, Token};
 use crate::speech::{Offer, Term, Words};
 
 /// The words an order began with: what follows in the same line may leave them out, as in `to A, B, C`.
@@ -20,6 +20,14 @@ impl Carry {
         });
         let leading: Vec<&'static str> = leading.collect();
         if leading.len() < words.0.len() { Carry(leading) } else { Carry::default() }
+    }
+}
+
+impl Carry {
+    /// The first of the words.
+    #[must_use]
+    pub fn verb(&self) -> Option<&'static str> {
+        self.0.first().copied()
     }
 }
 
@@ -40,7 +48,8 @@ pub fn instead(line: &Line, at: usize, typed: &str, meant: &str) -> Option<Line>
         end += 1;
     }
     let (start, len) = line.span(at, end);
-    let words = meant.split([' ', '-']).map(|word| Token { text: word.to_owned(), start, len });
+    let words =
+        meant.split([' ', '-']).map(|word| Token { text: word.to_owned(), start, len, gap: Gap::Word });
     let mut tokens = line.tokens.clone();
     tokens.splice(at..end, words);
     Some(Line { text: line.text.clone(), tokens })
@@ -67,8 +76,8 @@ pub fn step_after(
         Ok((index, next)) if next > at + more => Ok((index, next - more)),
         Ok(_) => Err(alone),
         // A slip in what was typed is seen better with its verb.
-        Err(OrderError::NotUnderstood { src, at: here, .. }) => Err(match slip(&line, at, offers) {
-            Some(help) => OrderError::NotUnderstood { help, src, at: here },
+        Err(OrderError::NotUnderstood { word, src, at: here, .. }) => Err(match slip(&line, at, offers) {
+            Some(help) => OrderError::NotUnderstood { word, help, src, at: here },
             None => alone,
         }),
         Err(error) => Err(error),

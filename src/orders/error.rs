@@ -31,9 +31,11 @@ pub enum OrderError {
         at: SourceSpan,
     },
     /// No offer reads like this.
-    #[error("these words mean none of the orders open now")]
+    #[error("I don't understand `{word}` here")]
     #[diagnostic(code("coureur::orders::not_understood"), help("{help}"))]
     NotUnderstood {
+        /// The words that failed.
+        word: String,
         /// The nearest legal orders.
         help: String,
         /// The player's line.
@@ -97,10 +99,48 @@ pub enum OrderError {
         #[label("from here on")]
         at: SourceSpan,
     },
+    /// A word would end something that nobody said is to end.
+    #[error("`{word}` here would give something up: {told}")]
+    #[diagnostic(
+        code("coureur::orders::gives_up"),
+        help("give `{word}` in a line of its own if you mean it; nothing is signed")
+    )]
+    GivesUp {
+        /// The word.
+        word: String,
+        /// What is given up.
+        told: String,
+        /// The player's line.
+        #[source_code]
+        src: NamedSource<String>,
+        /// The word.
+        #[label("this word")]
+        at: SourceSpan,
+    },
+    /// Somebody would march off to a place that the line does not name.
+    #[error("they would march to {place} at once: no other way is open to them")]
+    #[diagnostic(
+        code("coureur::orders::marches_off"),
+        help("say `{path} {place}`, too, if they are to go there; nothing is signed")
+    )]
+    MarchesOff {
+        /// Where to.
+        place: String,
+        /// The word of a step.
+        path: &'static str,
+        /// The player's line.
+        #[source_code]
+        src: NamedSource<String>,
+        /// The words that set them in motion.
+        #[label("this sets them in motion")]
+        at: SourceSpan,
+    },
     /// A word in words that must wait is none of this game.
-    #[error("this is no word of the game's orders, and no name in it")]
+    #[error("`{word}` is no name in this game, and no word of its orders")]
     #[diagnostic(code("coureur::orders::unknown_word"), help("{help}"))]
     UnknownWord {
+        /// The word.
+        word: String,
         /// What it may be meant for.
         help: String,
         /// The player's line.
@@ -143,6 +183,8 @@ impl OrderError {
             | OrderError::NoOrder { .. }
             | OrderError::ShowsCard { .. }
             | OrderError::NobodyAsks { .. }
+            | OrderError::GivesUp { .. }
+            | OrderError::MarchesOff { .. }
             | OrderError::UnknownWord { .. } => {}
         }
         self
@@ -158,6 +200,8 @@ impl OrderError {
             | OrderError::NoOrder { src, .. }
             | OrderError::ShowsCard { src, .. }
             | OrderError::NobodyAsks { src, .. }
+            | OrderError::GivesUp { src, .. }
+            | OrderError::MarchesOff { src, .. }
             | OrderError::UnknownWord { src, .. } => src.inner(),
         }
     }
@@ -172,6 +216,8 @@ impl OrderError {
             | OrderError::NoOrder { src, at, .. }
             | OrderError::ShowsCard { src, at, .. }
             | OrderError::NobodyAsks { src, at, .. }
+            | OrderError::GivesUp { src, at, .. }
+            | OrderError::MarchesOff { src, at, .. }
             | OrderError::UnknownWord { src, at, .. } => {
                 *src = NamedSource::new("orders", text.to_owned());
                 *at = (from + at.offset(), at.len()).into();
@@ -185,7 +231,9 @@ impl OrderError {
     #[must_use]
     pub fn without_orders(mut self, held: &[[String; 2]]) -> OrderError {
         match &mut self {
-            OrderError::NotUnderstood { help, .. } | OrderError::Ambiguous { help, .. } => {
+            OrderError::NotUnderstood { help, .. }
+            | OrderError::Ambiguous { help, .. }
+            | OrderError::GivesUp { told: help, .. } => {
                 "what is open is not told here".clone_into(help);
             }
             OrderError::Refused { why, help, src, .. } => {
@@ -200,6 +248,7 @@ impl OrderError {
             OrderError::NoOrder { .. }
             | OrderError::ShowsCard { .. }
             | OrderError::NobodyAsks { .. }
+            | OrderError::MarchesOff { .. }
             | OrderError::UnknownWord { .. } => {}
         }
         self
@@ -215,9 +264,17 @@ impl OrderError {
             OrderError::NoOrder { .. } => "coureur::orders::no_order",
             OrderError::ShowsCard { .. } => "coureur::orders::shows_card",
             OrderError::NobodyAsks { .. } => "coureur::orders::nobody_asks",
+            OrderError::GivesUp { .. } => "coureur::orders::gives_up",
+            OrderError::MarchesOff { .. } => "coureur::orders::marches_off",
             OrderError::UnknownWord { .. } => "coureur::orders::unknown_word",
         }
     }
+}
+
+/// The words of a line from one token to another, as they were typed; only the first few of many.
+pub(super) fn typed(line: &Line, from: usize, to: usize) -> String {
+    let (start, length) = line.span(from, to.min(from + 4));
+    line.text.get(start..start + length).unwrap_or_default().to_owned()
 }
 
 /// Folded words with one blank around each, so that whole words are found.

@@ -115,7 +115,8 @@ impl Lexicon {
             &all,
             "nothing is called so: `show NAME` looks for names, `moves` has the words of orders.",
         );
-        Err(OrderError::UnknownWord { help, src: source(line), at: span(line, at, at + 1) })
+        let word = line.tokens[at].text.clone();
+        Err(OrderError::UnknownWord { word, help, src: source(line), at: span(line, at, at + 1) })
     }
 }
 
@@ -198,6 +199,7 @@ mod tests {
     const GRAMMAR: Grammar = Grammar {
         words: &["halt", "intercept", "take", "to", "with"],
         path: "to",
+        apart: &[],
         shows: &["play"],
         idle: &["halt"],
         implied: &["halt"],

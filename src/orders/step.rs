@@ -1,6 +1,6 @@
 //! Finding the one offer that the next words mean, or saying why there is none.
 
-use super::error::{OrderError, SHOWN, list, source, span};
+use super::error::{OrderError, SHOWN, list, source, span, typed};
 use super::fit::{begun_at, best_fits, is_typed, skip_filler};
 use super::token::{Line, fold};
 use crate::speech::{Offer, Term, Words};
@@ -41,6 +41,7 @@ pub fn next_step(line: &Line, at: usize, offers: &[Offer]) -> Result<(usize, usi
         }),
         (None, _) if skip_filler(line, at) > at => next_step(line, skip_filler(line, at), offers),
         (None, _) => Err(OrderError::NotUnderstood {
+            word: typed(line, at, line.tokens.len()),
             help: nearest(line, at, offers),
             src: source(line),
             at: span(line, at, line.tokens.len()),

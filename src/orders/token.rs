@@ -5,6 +5,27 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 /// The longest line of orders that is read, in bytes.
 pub const LONGEST_LINE: usize = 4096;
 
+/// What parts a word from the one before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Gap {
+    /// A blank, or what stands within names: a hyphen, a full stop, `&`.
+    Word,
+    /// A comma, a dash, a plus or a bracket: another thing begins.
+    Comma,
+    /// A semicolon or a new line: another order begins.
+    Clause,
+}
+
+impl Gap {
+    fn of(c: char) -> Gap {
+        match c {
+            ';' | '\n' => Gap::Clause,
+            ',' | ':' | '+' | '(' | ')' | '–' | '—' | '>' | '→' | '!' | '?' => Gap::Comma,
+            _ => Gap::Word,
+        }
+    }
+}
+
 /// A folded word and where it stands in the line (bytes).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
@@ -14,6 +35,8 @@ pub struct Token {
     pub start: usize,
     /// How long it is.
     pub len: usize,
+    /// What parts it from the word before.
+    pub gap: Gap,
 }
 
 /// A line of orders, cut into words.
@@ -43,13 +66,23 @@ pub fn fold(text: &str) -> String {
     out
 }
 
+/// The text before its comment: `#` begins one, but `#7` is a card's number.
+#[must_use]
+pub fn without_comment(text: &str) -> &str {
+    let is_number = |at: usize| text[at + 1..].starts_with(|after: char| after.is_ascii_digit());
+    let comment = text.char_indices().find(|(at, c)| *c == '#' && !is_number(*at));
+    comment.map_or(text, |(at, _)| &text[..at])
+}
+
 impl Line {
     /// Cuts a line into words: blanks, hyphens and punctuation part them; apostrophes and `+` vanish.
     #[must_use]
     pub fn new(text: &str) -> Line {
         let mut tokens = Vec::new();
-        let mut from = None;
-        let code = text.split('#').next().unwrap_or_default();
+        let code = without_comment(text);
+        // What is left of a line goes on where it was cut.
+        let start = if code.trim_start().starts_with(',') { Gap::Comma } else { Gap::Clause };
+        let (mut from, mut gap, mut before) = (None, start, start);
         for (at, c) in code.char_indices().chain([(code.len(), ' ')]) {
             // A minus is no hyphen: `bid -1` is not `bid 1`.
             let minus = c == '-'
@@ -57,12 +90,20 @@ impl Line {
                 && !code[..at].ends_with(|before: char| !before.is_whitespace())
                 && code[at + 1..].starts_with(|after: char| after.is_ascii_digit());
             let part_of_word = minus || c.is_alphanumeric() || c == '\'' || c == '’' || is_combining_mark(c);
+            if !part_of_word {
+                // A dash between blanks parts places: `Albany - Deerfield`.
+                let dash = c == '-' && code[..at].ends_with(' ') && code[at + 1..].starts_with(' ');
+                gap = gap.max(if dash { Gap::Comma } else { Gap::of(c) });
+            }
             match (part_of_word, from) {
-                (true, None) => from = Some(at),
+                (true, None) => {
+                    from = Some(at);
+                    before = std::mem::replace(&mut gap, Gap::Word);
+                }
                 (false, Some(start)) => {
                     let word = fold(&code[start..at]).replace(['\'', '’'], "");
                     if !word.is_empty() {
-                        tokens.push(Token { text: word, start, len: at - start });
+                        tokens.push(Token { text: word, start, len: at - start, gap: before });
                     }
                     from = None;
                 }
@@ -82,7 +123,8 @@ impl Line {
     #[must_use]
     pub fn with(&self, at: usize, words: &[&str]) -> Line {
         let start = self.tokens.get(at).map_or(self.text.len(), |token| token.start);
-        let put_in = words.iter().map(|word| Token { text: (*word).to_owned(), start, len: 0 });
+        let put_in =
+            words.iter().map(|word| Token { text: (*word).to_owned(), start, len: 0, gap: Gap::Word });
         let (before, after) = self.tokens.split_at(at.min(self.tokens.len()));
         let tokens = before.iter().cloned().chain(put_in).chain(after.iter().cloned()).collect();
         Line { text: self.text.clone(), tokens }

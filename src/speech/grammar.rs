@@ -9,6 +9,8 @@ pub struct Grammar {
     pub words: &'static [&'static str],
     /// The one after which several places make a path, whoever is asked between them.
     pub path: &'static str,
+    /// The codes of refusals that only say that a place is too far for one step: several may lead there.
+    pub apart: &'static [&'static str],
     /// The ones that lay a card of the hand open: too soon for orders given ahead, which the other side reads.
     pub shows: &'static [&'static str],
     /// The ones that end something, and may be typed where there is nothing to end.

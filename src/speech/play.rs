@@ -224,6 +224,7 @@ fn offer<G: Tongue>(said: Said<'_, G>, choice: &G::Choice) -> Offer {
         note: None,
         aside: false,
         twin_of: None,
+        closing: G::closing(said, choice),
     }
 }
 

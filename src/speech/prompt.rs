@@ -36,6 +36,38 @@ pub struct Refusal {
     pub help: String,
 }
 
+/// What a choice closes. Only what costs nothing may be left unsaid in a line of orders.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Closing {
+    /// It closes nothing: a choice like any other.
+    #[default]
+    Nothing,
+    /// It only leads on from one step to the next, and gives nothing up: whoever names what follows has said it.
+    Free,
+    /// It declines or ends something that could still be done: what is given up, where that can be told in a few words.
+    GivesUp(Option<String>),
+    /// It throws away what is counted and was paid for: this is given up.
+    Wastes(String),
+}
+
+impl Closing {
+    /// Does it give something up?
+    #[must_use]
+    pub fn gives_up(&self) -> bool {
+        matches!(self, Closing::GivesUp(_) | Closing::Wastes(_))
+    }
+
+    /// What is given up, in words.
+    #[must_use]
+    pub fn told(&self) -> Option<&str> {
+        match self {
+            Closing::GivesUp(told) => told.as_deref(),
+            Closing::Wastes(told) => Some(told),
+            Closing::Nothing | Closing::Free => None,
+        }
+    }
+}
+
 /// A choice as offered to the floors above.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offer {
@@ -53,6 +85,8 @@ pub struct Offer {
     pub aside: bool,
     /// The code of an order that comes to the same: it names another of several interchangeable counters.
     pub twin_of: Option<String>,
+    /// What it closes.
+    pub closing: Closing,
 }
 
 impl Offer {
@@ -60,7 +94,16 @@ impl Offer {
     #[must_use]
     pub fn plain(words: Words) -> Offer {
         let code = words.to_string();
-        Offer { code, words, hidden: Hidden::Nothing, refused: None, note: None, aside: false, twin_of: None }
+        Offer {
+            code,
+            words,
+            hidden: Hidden::Nothing,
+            refused: None,
+            note: None,
+            aside: false,
+            twin_of: None,
+            closing: Closing::Nothing,
+        }
     }
 
     /// The one of these legal choices that answers the question, if there is only one: it is taken by itself.

@@ -2,7 +2,8 @@
 
 use super::fortune::OTHER;
 use super::{
-    CardFace, Follow, Fortune, Grammar, Mark, Measure, Names, Purpose, Refusal, Told, Trace, View, Words,
+    CardFace, Closing, Follow, Fortune, Grammar, Mark, Measure, Names, Purpose, Refusal, Told, Trace, View,
+    Words,
 };
 use crate::engine::{At, Claim, Game, Open, Outcome, Valued};
 use crate::side::Side;
@@ -47,6 +48,8 @@ pub trait Tongue: Valued {
     fn words(said: Said<'_, Self>, choice: &Self::Choice) -> Words;
     /// What a legal choice means just now, in a few words, where its spelling alone does not say so.
     fn note(said: Said<'_, Self>, choice: &Self::Choice) -> Option<String>;
+    /// What a choice closes, and what is given up by it just now.
+    fn closing(said: Said<'_, Self>, choice: &Self::Choice) -> Closing;
     /// A reason in words.
     fn refusal(at: At<'_, Self>, no: &Self::No) -> Refusal;
     /// What the question to `side` takes for granted: words that choose nothing, and may be typed all the same.

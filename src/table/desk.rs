@@ -2,8 +2,7 @@
 
 mod draft;
 mod error;
-mod habits;
-mod path;
+mod eye;
 mod reading;
 mod rehearsal;
 mod run;
@@ -44,7 +43,7 @@ pub struct Hand {
 pub struct Written {
     /// The entries, signed, in order.
     pub entries: Vec<Signed>,
-    /// The lines that were not taken because somebody else is asked first.
+    /// The lines that were not taken: somebody else is asked first, or dice fell before them after which they no longer fit.
     pub left: Vec<String>,
     /// The table afterwards.
     pub table: Table,

@@ -70,9 +70,9 @@ fn orders_come_from_arguments_a_file_or_standard_input() {
 fn an_illegal_order_is_underlined_and_changes_nothing() {
     let duel = Duel::opened();
     let before = fs::read(duel.anna.log()).unwrap();
-    let said = duel.anna.run(&["play", "reinforcenone"]).fails(1, "coureur::orders::not_understood");
+    let said = duel.anna.run(&["play", "reinforcenone"]).fails(1, "coureur::orders::unknown_word");
     assert!(said.contains("1 │ reinforcenone"), "{said}");
-    assert!(said.contains("Did you mean `reinforce none`?"), "{said}");
+    assert!(said.contains("did you mean `reinforce none`?"), "{said}");
     let held = duel.anna.run(&["hand", "--json"]).json();
     let held: Vec<String> = held["british"]
         .as_array()

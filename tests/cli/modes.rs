@@ -59,7 +59,7 @@ fn dice_cannot_be_typed_where_they_are_proved() {
     let stage = Stage::new();
     let anna = stage.person("anna");
     anna.run(&["new", "new-france", "--mode", "solo"]).ok();
-    anna.run(&["play", "dice 6 6"]).fails(1, "coureur::orders::not_understood");
+    anna.run(&["play", "dice 6 6"]).fails(1, "coureur::orders::unknown_word");
 }
 
 #[test]

@@ -87,13 +87,10 @@ fn a_first_evening() {
 
     // The first decision, with a slip, a list, quotes as in a help text, and a power cut.
     let before = fs::read(anna.log()).unwrap();
-    let slips = ["reinforce nothing", "?", "play ?", "coureur play 'reinforce none'"];
+    let slips = ["reinforce nobility", "?", "play ?", "coureur play 'reinforce none'"];
     let said = turn(&anna, Some(&letter), &slips);
     says(&said, &["What happened since your last decision:", "Spring 1755: British Reinforcements Phase."]);
-    says(
-        &said,
-        &["British> reinforce nothing", "these words mean none of the orders open now", "British> ?"],
-    );
+    says(&said, &["British> reinforce nobility", "is no name in this game", "British> ?"]);
     says(
         &said,
         &[

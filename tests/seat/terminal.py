@@ -141,7 +141,7 @@ elif SCENE == "several":
     at.expect("British> ")
     # A terminal marks what is pasted.
     at.type("\x1b[200~move from Baltimore\n5 troops\nBraddock\nto Nowhere\x1b[201~" + ENTER)
-    at.expect("these words mean none of the orders open now")
+    at.expect("is no name in this game")
     at.expect("British> ")
     at.type("\x1b[200~clear\nmove from Baltimore\n5 troops\nBraddock\nto Fort Cumberland\nhand\x1b[201~" + ENTER)
     at.expect("Braddock (+1), 5 SP from Baltimore to Fort Cumberland.")
@@ -169,7 +169,7 @@ elif SCENE == "unmarked":
     at.expect("Taken off: to Fort Cumberland")
     for _ in range(110):
         at.expect("British> to Nowhere")
-        at.expect("help: move from a space where you have units or a leader")
+        at.expect("help: nothing is called so")
     at.expect("1 line not signed> 5 troops")
     at.expect("2 lines not signed> ")
     # An answer may be pasted along with what is asked for.

@@ -15,6 +15,7 @@
 //! | `endings.rs` | how the game ended |
 
 pub mod ask;
+pub mod closing;
 pub mod endings;
 pub mod faces;
 pub mod flaws;

@@ -15,6 +15,7 @@
 //! | `fortunes.rs` | what each die came to, and could have come to |
 
 pub mod ask;
+pub mod closing;
 pub mod endings;
 pub mod faces;
 pub mod flaws;

@@ -22,6 +22,7 @@
 //! | `glossary.rs` | the order words and the reaction windows, a sentence each |
 
 pub mod ask;
+pub mod closing;
 pub mod company;
 pub mod endings;
 pub mod faces;

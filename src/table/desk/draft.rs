@@ -6,6 +6,7 @@ use crate::engine::{CardName, Chance, Next, Slot, Who};
 use crate::fair::{Commitment, commit, tagged_hash};
 use crate::keys::Identity;
 use crate::log::{Document, Entry, Hash, Signed, Time};
+use crate::orders::Last;
 use crate::side::Side;
 use crate::speech::{Mark, Offer, Play, Told, Words};
 use crate::table::{Act, Declare, Deed, Mode, Owed, Seat, Table};
@@ -31,6 +32,12 @@ pub struct Draft {
     deeds: Vec<Deed>,
     /// The steps taken for somebody since the last one typed, each of which may still be typed once.
     pub(super) forced: Vec<(Side, Words)>,
+    /// The last step of the line that is being read.
+    pub(super) last: Option<Last>,
+    /// What the steps typed so far give up, in words.
+    given_up: Vec<String>,
+    /// Whose line it is, where one person speaks for both.
+    pub(super) own: Option<Side>,
     /// The rules as they stood before the first of them.
     pub(super) unforced: Option<Box<dyn Play>>,
 }
@@ -55,6 +62,9 @@ impl Draft {
             acts: Vec::new(),
             deeds: Vec::new(),
             forced: Vec::new(),
+            last: None,
+            own: None,
+            given_up: Vec::new(),
             unforced: None,
         };
         draft.declare(desk)?;
@@ -152,6 +162,12 @@ impl Draft {
         let mut offers = private_offers(&self.table, self.table.play(), &self.secrets, side, legal).0;
         offers.retain(|offer| offer.refused.is_none());
         offers
+    }
+
+    /// What the steps typed so far give up, in words: to be said before they are signed.
+    #[must_use]
+    pub fn given_up(&self) -> &[String] {
+        &self.given_up
     }
 
     /// The acts written so far.
@@ -404,6 +420,7 @@ impl Draft {
         self.table.take_forced();
         self.forced.clear();
         self.unforced = None;
+        self.given_up.extend(offer.closing.told().map(|told| format!("`{}` {told}", offer.code)));
         let words = offer.code.clone();
         let both = self.table.play().next().ask().is_some_and(|ask| ask.who == Who::Both);
         let other_open = !self.table.unanswered(side.other());

@@ -18,7 +18,7 @@ const WAYS: usize = 24;
 const LONGEST: usize = 120;
 
 /// Words that close something.
-pub(super) const CLOSING: [&str; 4] = ["done", "pass", "halt", "no"];
+const CLOSING: [&str; 4] = ["done", "pass", "halt", "no"];
 
 /// A game as it may go on.
 #[derive(Debug)]
@@ -132,13 +132,16 @@ impl Rehearsal {
     /// Follows one way in which the game may go on. On the first two nobody does anything that he need not.
     fn follow(&mut self, mut play: Box<dyn Play>, line: &Line, at: usize, carry: &Carry, way: usize) -> Way {
         let (stretch, side) = (play.stretch(), self.side);
-        let (mut at, mut first) = (at, None);
+        let (mut at, mut first, mut thrown) = (at, None, false);
         for _ in 0..LONGEST {
             if play.stretch() != stretch {
                 break;
             }
             if play.next().ask_of(side).is_some() {
                 match read(&*play, side, line, at, carry, way < 2) {
+                    // Past dice nobody can know what a bare `done` would end.
+                    Reading::Answer(offer, _)
+                        if thrown && offer.code == "done" && offer.closing.gives_up() => {}
                     Reading::Answer(offer, next) => return answer(play, side, &offer, next),
                     // Typed out, though nothing else is possible.
                     Reading::Granted(next) if next >= line.tokens.len() => return Way::Said,
@@ -151,6 +154,7 @@ impl Rehearsal {
                     }
                 }
             }
+            thrown |= matches!(play.next(), Next::Chance(_));
             if !self.go_on(&mut *play, way) {
                 break;
             }

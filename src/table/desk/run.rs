@@ -78,22 +78,30 @@ impl Desk {
         let mut desk = self.at(self.table.clone());
         let mut entries = Vec::new();
         let mut queue: VecDeque<Step> = steps.iter().cloned().collect();
-        let mut forced = Vec::new();
+        let (mut forced, mut last, mut own) = (Vec::new(), None, None);
         while let Some(seat) = desk.seat_on_move() {
             if desk.table.waiting().decision && queue.is_empty() && desk.table.owed(seat).is_empty() {
                 break;
             }
             let mut draft = desk.begin(seat)?;
             forced.retain(|(side, _)| seat.side().is_none_or(|own| own == *side));
-            draft.forced = forced;
-            draft.take_steps(&mut queue)?;
+            (draft.forced, draft.last, draft.own) = (forced, last, own);
+            let waiting = queue.clone();
+            if let Err(error) = draft.take_steps(&mut queue) {
+                // Dice that were seen stay thrown: what was read up to them is signed, the rest handed back.
+                if desk.table.rolls().len() == self.table.rolls().len() {
+                    return Err(error);
+                }
+                let left = waiting.into_iter().map(Step::said).collect();
+                return Ok(Written { entries, left, table: desk.table });
+            }
             if rest == Rest::GiveAhead && !draft.is_empty() && desk.secrets.len() == 1 {
                 draft.give_ahead(seat, &mut queue)?;
             }
             if draft.is_empty() {
                 break;
             }
-            forced = std::mem::take(&mut draft.forced);
+            (forced, last, own) = (std::mem::take(&mut draft.forced), draft.last, draft.own);
             let (signed, mut table) = draft.close(time)?;
             forced.extend(forced_at(&mut table));
             entries.push(signed);
@@ -102,7 +110,8 @@ impl Desk {
         if entries.is_empty() && !steps.is_empty() {
             return Err(desk.not_your_turn());
         }
-        Ok(Written { entries, left: queue.into_iter().map(Step::said).collect(), table: desk.table })
+        let left = queue.into_iter().map(Step::said).collect();
+        Ok(Written { entries, left, table: desk.table })
     }
 
     /// Takes a line of each side in one entry, where a question is put to both: neither answer is known before the other
@@ -136,6 +145,20 @@ impl Desk {
     }
 }
 
+impl Desk {
+    /// What steps would give up, as far as they can be tried out, in words; and why the first of them is not taken, if it is not.
+    #[must_use]
+    pub fn foretaste(&self, steps: &[Step]) -> (Vec<String>, Option<PlayError>) {
+        let Some(seat) = self.seat_on_move() else { return (Vec::new(), None) };
+        let mut draft = match self.begin(seat) {
+            Ok(draft) => draft,
+            Err(error) => return (Vec::new(), Some(error)),
+        };
+        let error = draft.take_steps(&mut steps.iter().cloned().collect()).err();
+        (draft.given_up().to_vec(), error)
+    }
+}
+
 impl Draft {
     /// Takes steps from the front as far as this seat is asked.
     ///
@@ -159,7 +182,10 @@ impl Draft {
                 }
             };
             let rest = match self.line(&line)? {
-                LineReport::Taken => continue,
+                LineReport::Taken => {
+                    (self.last, self.own) = (None, None);
+                    continue;
+                }
                 LineReport::Rest(rest) => rest,
                 LineReport::NotAsked => line,
             };
@@ -217,13 +243,12 @@ impl Draft {
         let mut rehearsal = Rehearsal::of(self.table.play(), side);
         while let Some(Step::Line(_)) = queue.front() {
             let Some(Step::Line(line)) = queue.pop_front() else { continue };
-            let line = Line::new(&line);
-            if line.is_empty() {
-                continue;
-            }
-            lexicon.check_ahead(&line)?;
-            for plan in rehearsal.plans(&line)? {
-                self.act(Act::Ahead { side, plan: plan.to_string() })?;
+            // Each order of a line is one by itself.
+            for line in line.split(';').map(Line::new).filter(|line| !line.is_empty()) {
+                lexicon.check_ahead(&line)?;
+                for plan in rehearsal.plans(&line)? {
+                    self.act(Act::Ahead { side, plan: plan.to_string() })?;
+                }
             }
         }
         while let Some(Step::After(act)) = queue.pop_front_if(|next| matches!(next, Step::After(_))) {

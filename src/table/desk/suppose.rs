@@ -1,16 +1,15 @@
 //! How the game would go on behind an entry being written, if the others let their windows pass: the lines that wait are tried
 //! out there, up to the next throw of dice. Only what this person may know is used, and nothing is promised.
 
-use super::path::with_path;
-use super::rehearsal::{CLOSING, Rehearsal};
+use super::eye::DeskEye;
+use super::rehearsal::Rehearsal;
 use super::secrets::SeatSecrets;
-use super::{Desk, Draft, PlayError, Seat, Table, peek, private_offers};
-use crate::engine::{Chance, Drawn, Next, Slot, Who};
-use crate::orders::{Carry, Line, OrderError, next_step, rest, settled, skip_filler, step_said};
+use super::{Desk, Draft, PlayError, Seat, Table, private_offers};
+use crate::engine::{Ask, Chance, Drawn, Next, Who, by_itself};
+use crate::orders::{Eye, Ground, Line, OrderError, read_line};
 use crate::side::Side;
 use crate::speech::odds::Supposed;
-use crate::speech::{Mark, Offer, Pending, Play, Told, Words};
-use miette::NamedSource;
+use crate::speech::{Mark, Offer, Play, Told, Words};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
@@ -40,54 +39,56 @@ pub struct Supposition {
     forced: Vec<Words>,
 }
 
-/// A line being read.
+/// Lines being read.
 struct Reader {
-    /// The lines that were read to their end.
+    /// What was read of them, each line by the codes of its steps.
     done: Vec<String>,
-    lines: VecDeque<Line>,
-    at: usize,
-    carry: Carry,
+    /// What is left of the line at work, then the lines after it.
+    lines: VecDeque<String>,
+    /// The codes of the line at work.
+    codes: Vec<String>,
 }
 
 impl Reader {
     fn new(lines: &[String]) -> Reader {
-        let lines: VecDeque<Line> = lines.iter().map(|line| Line::new(line)).collect();
-        let at = lines.front().map_or(0, |line| skip_filler(line, 0));
-        Reader { done: Vec::new(), lines, at, carry: Carry::default() }
+        Reader { done: Vec::new(), lines: lines.iter().cloned().collect(), codes: Vec::new() }
     }
 
-    /// The line at work; those that are read to their end are done.
-    fn line(&mut self) -> Option<&Line> {
-        while self.lines.front().is_some_and(|line| self.at >= line.tokens.len()) {
-            self.done.extend(self.lines.pop_front().map(|line| line.text));
-            self.carry = Carry::default();
-            self.at = self.lines.front().map_or(0, |line| skip_filler(line, 0));
+    /// The line at work; empty ones are done.
+    fn line(&mut self) -> Option<Line> {
+        loop {
+            let line = Line::new(self.lines.front()?);
+            if !line.is_empty() {
+                return Some(line);
+            }
+            self.next(None);
         }
-        self.lines.front()
     }
 
-    /// The line at work, with more in it from the words at work on.
-    fn put(&mut self, whole: &str) {
-        let start =
-            self.lines.front().and_then(|line| line.tokens.get(self.at)).map_or(0, |token| token.start);
-        let line = Line::new(whole);
-        self.at = line.tokens.iter().position(|token| token.start >= start).unwrap_or(0);
-        if let Some(front) = self.lines.front_mut() {
-            *front = line;
+    /// What was at work is read up to here.
+    fn next(&mut self, rest: Option<String>) {
+        match (rest, self.lines.front_mut()) {
+            (Some(rest), Some(line)) => *line = rest,
+            (Some(_), None) => {}
+            (None, _) => {
+                self.lines.pop_front();
+                let codes = std::mem::take(&mut self.codes);
+                self.done.extend((!codes.is_empty()).then(|| codes.join("; ")));
+            }
         }
     }
 
     /// What is left to be read, and all lines as they were read.
-    fn rest(mut self, play: &dyn Play) -> (Vec<String>, Vec<String>) {
+    fn rest(mut self) -> (Vec<String>, Vec<String>) {
         self.line();
-        let all = self.done.iter().cloned().chain(self.lines.iter().map(|line| line.text.clone())).collect();
-        if self.lines.is_empty() {
-            return (Vec::new(), all);
-        }
-        let (at, carry) = (self.at, self.carry);
-        let mut lines = self.lines.into_iter();
-        let first = lines.next().map(|line| rest(&line, at, &carry, play.grammar()));
-        (first.into_iter().chain(lines.map(|line| line.text)).collect(), all)
+        let left: Vec<String> = self.lines.iter().cloned().collect();
+        let mut all = self.done;
+        let mut rest = self.lines.into_iter();
+        let front = rest.next();
+        let codes = (!self.codes.is_empty()).then(|| self.codes.join("; "));
+        all.extend([codes, front].into_iter().flatten().reduce(|codes, rest| format!("{codes}; {rest}")));
+        all.extend(rest);
+        (left, all)
     }
 }
 
@@ -153,7 +154,7 @@ impl Supposer<'_> {
                 break;
             }
         }
-        (supposed.left, supposed.lines) = reader.rest(&*supposed.play);
+        (supposed.left, supposed.lines) = reader.rest();
         let mut rehearsal = Rehearsal::of(&*supposed.play, side);
         for line in &supposed.left {
             // Whatever the dice show: what is refused on every way is refused at once.
@@ -169,15 +170,7 @@ impl Supposer<'_> {
         let side = supposed.side;
         match supposed.play.next().clone() {
             Next::Over(_) => Ok(false),
-            Next::Chance(Chance::Show { side: shown, deck, card }) if shown == side => {
-                let holds = |slot: &Slot| {
-                    slot.deck == deck && peek(self.table, self.secrets, side, *slot).as_deref() == Some(&card)
-                };
-                let Some(slot) = supposed.play.hand(side).into_iter().find(holds) else { return Ok(false) };
-                let drawn = supposed.play.draw(Drawn::Shown(slot)).is_ok();
-                supposed.tell();
-                Ok(drawn)
-            }
+            Next::Chance(chance @ Chance::Show { .. }) => Ok(self.show(supposed, &chance)),
             Next::Chance(_) => Ok(false),
             Next::Decision(ask) => match ask.who {
                 Who::Both => Ok(false),
@@ -209,55 +202,66 @@ impl Supposer<'_> {
         {
             return Ok(supposed.take(side, pass));
         }
-        if reader.line().is_none() {
-            return Ok(false);
-        }
-        let (carry, at) = (reader.carry.clone(), reader.at);
         let Some(line) = reader.line() else { return Ok(false) };
-        let all = supposed.play.offers(side);
-        let (offers, not_held) = private_offers(self.table, &*supposed.play, self.secrets, side, all);
-        let also = supposed.play.grammar().also;
-        let error = match step_said(line, at, &offers, &carry, also) {
-            Ok((index, next)) => {
-                let (next, carry) = (skip_filler(line, next), Carry::of(&offers[index].words));
-                (reader.at, reader.carry) = (next, carry);
-                supposed.forced.clear();
-                return Ok(supposed.take_code(side, &offers[index].code));
-            }
-            Err(error) => error,
-        };
-        let granted = || settled(line, at, &supposed.play.granted(side));
-        let skipped = granted().or_else(|| settled(line, at, &supposed.forced)).map(|(_, next)| next);
-        let closing = CLOSING.contains(&line.tokens[at].text.as_str())
-            && matches!(error, OrderError::NobodyAsks { .. } | OrderError::NotUnderstood { .. });
-        let empty = supposed.play.pass(side).filter(|_| Offer::only_passes(&offers));
-        match skipped.or_else(|| closing.then_some(at + 1)) {
-            Some(next) => {
-                reader.at = skip_filler(line, next);
-                Ok(true)
-            }
-            // Nothing else is open to him there: the words are for what comes next.
-            None if empty.is_some() => Ok(empty.is_some_and(|pass| supposed.take(side, pass))),
-            None => match with_path(&*supposed.play, side, line, at, &carry)? {
-                Some(whole) => {
-                    reader.put(&whole);
-                    Ok(true)
+        let eye = DeskEye { table: self.table, secrets: self.secrets };
+        let ground = Ground::new(&*supposed.play, side, &eye, supposed.forced.clone());
+        match read_line(&ground, &line) {
+            Ok(reading) => {
+                for code in &reading.codes {
+                    if !self.reach(supposed, code) || !supposed.take_code(side, code) {
+                        return Ok(false);
+                    }
                 }
-                None => Err(refused(&*supposed.play, line, at, &not_held, error)),
-            },
+                supposed.forced.clear();
+                let stands = reading.codes.is_empty() && reading.rest.is_some();
+                reader.codes.extend(reading.codes);
+                reader.next(reading.rest);
+                Ok(!stands)
+            }
+            Err(error) => {
+                let offers = supposed.play.legal(side);
+                let empty = supposed.play.pass(side).filter(|_| Offer::only_passes(&offers));
+                // Nothing else is open to him there: the words are for what comes next.
+                match empty {
+                    Some(pass) => Ok(supposed.take(side, pass)),
+                    None => Err(error.into()),
+                }
+            }
         }
     }
-}
 
-/// The error, told as it would be if the words were really taken there.
-fn refused(play: &dyn Play, line: &Line, at: usize, not_held: &[Offer], error: OrderError) -> PlayError {
-    match (next_step(line, at, not_held), play.pending()) {
-        (Ok((_, next)), _) if matches!(error, OrderError::NotUnderstood { .. }) => {
-            let src = NamedSource::new("orders", line.text.clone());
-            PlayError::NotHeld { src, at: line.span(at, next).into() }
+    /// Lets go by itself what does, until a step can be taken.
+    fn reach(&self, supposed: &mut Supposition, code: &str) -> bool {
+        let side = supposed.side;
+        for _ in 0..LONGEST {
+            if supposed.play.find(side, code).is_ok() {
+                return true;
+            }
+            let gone = match supposed.play.next().clone() {
+                Next::Decision(Ask { who: Who::One(asked), .. }) => {
+                    let waives = |kind: &str| self.table.waived(asked).any(|known| known == kind);
+                    let taken = by_itself(&*supposed.play, asked, waives).ok().flatten();
+                    taken.is_some_and(|taken| supposed.take(asked, taken.choice()))
+                }
+                Next::Chance(chance @ Chance::Show { .. }) => self.show(supposed, &chance),
+                Next::Decision(_) | Next::Chance(_) | Next::Over(_) => false,
+            };
+            if !gone {
+                return false;
+            }
         }
-        (_, Pending::Decision(prompt)) => error.asked(&prompt.ask).into(),
-        (_, Pending::Chance(_) | Pending::Over(_)) => error.into(),
+        false
+    }
+
+    /// Shows a card of this side's hand.
+    fn show(&self, supposed: &mut Supposition, chance: &Chance) -> bool {
+        let side = supposed.side;
+        let Chance::Show { side: shown, deck, card } = chance else { return false };
+        let eye = DeskEye { table: self.table, secrets: self.secrets };
+        let slot = eye.slot(&*supposed.play, side, *deck, card).filter(|_| *shown == side);
+        let drawn = slot.is_some_and(|slot| supposed.play.draw(Drawn::Shown(slot)).is_ok());
+        supposed.tell();
+        drawn
     }
 }
 

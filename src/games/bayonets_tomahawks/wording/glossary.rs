@@ -175,6 +175,7 @@ pub const GRAMMAR: Grammar = Grammar {
         "withdraw",
     ],
     path: "to",
+    apart: &[],
     shows: &["play", "show"],
     idle: &["done", "halt", "pass"],
     implied: &["done", "halt"],

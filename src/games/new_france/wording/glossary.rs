@@ -41,6 +41,7 @@ pub const GRAMMAR: Grammar = Grammar {
         "with",
     ],
     path: "to",
+    apart: &["coureur::nf::movement::not_adjacent"],
     shows: &[],
     idle: &["done", "halt", "pass"],
     implied: &["done", "halt"],

@@ -136,6 +136,7 @@ pub const GRAMMAR: Grammar = Grammar {
         "with",
     ],
     path: "to",
+    apart: &["coureur::ww::movement::not_adjacent", "coureur::ww::movement::not_connected"],
     shows: &["play"],
     idle: &["done", "halt", "pass"],
     implied: &["done", "halt", "move"],

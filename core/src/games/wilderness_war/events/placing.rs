@@ -79,11 +79,15 @@ pub fn available(pos: Pos<'_>, side: Side, class: Class, most: usize) -> PieceSe
 }
 
 /// Why they enter nowhere else [WW 5.522].
-pub fn no_entry(pos: Pos<'_>, sites: &[SpaceId], pieces: PieceSet, out: &mut Offers) {
-    for space in pos.spaces().filter(|space| !sites.contains(space)) {
-        out.refuse(Choice::PlaceAll(space), EventsNo::NoEntry(space).into());
+pub fn no_entry(pos: Pos<'_>, sites: Sites, pieces: PieceSet, out: &mut Offers) {
+    let open: Vec<SpaceId> = sites.list(pos).collect();
+    let ports = matches!(sites, Sites::Ports | Sites::FrenchPorts);
+    for space in pos.spaces().filter(|space| !open.contains(space)) {
+        let inland = ports && !pos.content.space(space).port;
+        let no = if inland { EventsNo::NoPort(space) } else { EventsNo::NoEntry(space) };
+        out.refuse(Choice::PlaceAll(space), no.into());
         for piece in pieces.iter() {
-            out.refuse(Choice::Place(piece, space), EventsNo::NoEntry(space).into());
+            out.refuse(Choice::Place(piece, space), no.into());
         }
     }
 }
@@ -122,7 +126,7 @@ impl Step<WildernessWar> for Placing {
             }
         }
         if out.wants_reasons() {
-            no_entry(pos, &sites, pos.distinct(self.pieces), out);
+            no_entry(pos, self.sites, pos.distinct(self.pieces), out);
         }
     }
 

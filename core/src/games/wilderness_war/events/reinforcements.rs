@@ -71,7 +71,7 @@ impl Step<WildernessWar> for FrenchRegulars {
         let sites: Vec<SpaceId> = Sites::FrenchPorts.list(at.into()).collect();
         sites.iter().for_each(|space| out.offer(Choice::PlaceAll(*space)));
         if out.wants_reasons() {
-            no_entry(at.into(), &sites, PieceSet::default(), out);
+            no_entry(at.into(), Sites::FrenchPorts, PieceSet::default(), out);
         }
     }
 

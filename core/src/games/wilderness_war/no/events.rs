@@ -14,6 +14,8 @@ pub enum EventsNo {
     Unmet(CardId, Unmet),
     /// Counters of the side do not enter the game here [WW 5.522].
     NoEntry(SpaceId),
+    /// They enter at ports, and this is none [WW 5.522].
+    NoPort(SpaceId),
 }
 
 /// A condition of a card that does not hold.

@@ -36,6 +36,12 @@ pub fn say(pos: Pos<'_>, no: EventsNo) -> Refusal {
             ),
             "place them in a space that is listed",
         ),
+        EventsNo::NoPort(space) => refusal(
+            "coureur::ww::events::no_entry",
+            "5.522",
+            format!("{} is no port, and they come by sea", pos.name(space)),
+            "place them in a port that is listed",
+        ),
     }
 }
 

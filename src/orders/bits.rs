@@ -1,0 +1,467 @@
+//! The pieces a sentence is made of: names, amounts, verbs, and the little words that say what part each plays.
+
+use super::fit::parts;
+use super::token::{Gap, Line};
+use crate::engine::Named;
+use crate::speech::{Grammar, Names};
+
+/// The shortest beginning that stands for a name, or for a word inside one.
+const SHORTEST: usize = 3;
+
+/// What a name is said to be, by the little word before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Prep {
+    /// Nothing says it.
+    Bare,
+    /// `to`, `into`.
+    To,
+    /// `from`.
+    From,
+    /// `at`, `in`.
+    At,
+    /// `on`, `against`.
+    On,
+    /// `with`, `by`, `under`, `using`.
+    With,
+    /// `via`, `through`.
+    Via,
+    /// `of`.
+    Of,
+}
+
+/// What a bit is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A name, or part of one; which one, the offers say.
+    Name,
+    /// A number.
+    Number(u32),
+    /// `all`, `everything`, `both`.
+    Whole,
+    /// `but`, `except`: the names after it are left out of the whole.
+    But,
+    /// A verb, or another word of the grammar: the words of orders it may stand for.
+    Verb { means: Vec<String>, soft: bool },
+    /// A word that ends or declines something: the words of orders it may stand for.
+    Close { means: Vec<&'static str>, full: bool },
+    /// No word that is known.
+    Unknown,
+}
+
+/// A bit of a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Bit {
+    pub(super) kind: Kind,
+    /// Its tokens.
+    pub(super) from: usize,
+    pub(super) to: usize,
+    pub(super) gap: Gap,
+    pub(super) prep: Prep,
+    /// Which order of the line it belongs to.
+    pub(super) clause: usize,
+    /// Where it comes in the order of things: `via` goes before what it leads to.
+    pub(super) place: usize,
+    /// Is it among what is left out of the whole?
+    pub(super) left_out: bool,
+}
+
+/// Words that say nothing by themselves.
+const FLUFF: &[&str] = &[
+    "the", "a", "an", "my", "our", "his", "their", "its", "it", "please", "for", "as", "i", "we", "ill",
+    "im", "will", "now", "also", "again", "here", "there", "together", "point", "points", "ap", "aps",
+    "along", "be", "is", "are", "him", "them", "who", "which", "that", "behind", "only", "alone", "space",
+    "unit", "units", "counter", "counters", "his", "back", "up", "own", "this", "these", "let", "lets",
+    "has", "have", "do", "and", "then", "or", "just", "so", "in order", "first", "next", "by", "over",
+    "away", "out", "rest", "still", "me", "us", "any", "some", "sea", "ship", "of",
+];
+
+/// Does a word say nothing by itself?
+pub(super) fn says_nothing(word: &str) -> bool {
+    FLUFF.contains(&word)
+}
+
+const NUMBERS: [&str; 13] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+];
+
+const MOTION: &[&str] = &[
+    "march", "go", "move", "movement", "advance", "proceed", "continue", "head", "walk", "travel", "push",
+    "come", "attack", "invade", "enter", "besiege",
+];
+
+/// What people say, and the words of orders that may be meant; `soft`: where they fit none, the rest of the sentence says enough.
+const SAID: &[(&[&str], &[&str], bool)] = &[
+    (MOTION, &["move", "to", "army-movement", "light-movement", "from", "enter"], true),
+    (&["take", "grab", "include", "collect"], &["take", "bring", "pick"], true),
+    (&["bring"], &["bring", "take", "place"], false),
+    (&["use", "spend", "using", "expend"], &["use", "play"], true),
+    (&["card"], &["card", "play"], true),
+    (&["activate", "activation", "activating"], &["activate", "force", "single", "unit", "with"], true),
+    (&["leave", "drop", "abandon", "detach"], &["drop", "leave"], false),
+    (
+        &["build", "construct", "start", "begin"],
+        &["build", "construct", "begin", "complete", "stockade", "place"],
+        false,
+    ),
+    (&["finish", "complete"], &["complete"], false),
+    (&["raid"], &["raid", "to"], false),
+    (&["retreat", "withdraw", "fall"], &["retreat", "withdraw"], false),
+    (&["reduce", "lose", "step", "hit", "kill"], &["lose", "step", "hit", "eliminate"], false),
+    (
+        &["place", "put", "deploy", "land", "muster", "station", "arrive"],
+        &["place", "bring", "land", "deploy"],
+        false,
+    ),
+    (&["reinforce", "reinforcement", "reinforcements"], &["reinforce", "place", "play"], true),
+    (&["demolish", "destroy", "burn", "blow"], &["demolish", "blow", "remove"], false),
+    (&["return", "home", "send"], &["home", "return"], false),
+    (&["sail", "ship", "embark"], &["sail", "to", "from", "land"], true),
+    (&["fight"], &["fight", "to"], false),
+    (&["sp", "sps", "troop", "men", "soldiers", "strength", "regulars"], &["troops"], false),
+    (&["indian", "natives", "warriors"], &["indians", "indian"], false),
+    (&["fort", "forts", "fortress"], &["fort", "forts"], true),
+    (&["stockade", "stockades"], &["stockade", "stockades"], true),
+    (&["marshal", "marshall", "rally"], &["marshal", "rally"], false),
+    (&["troops"], &["troops"], true),
+    (&["phase", "turn", "round", "action", "actions", "moving"], &["reaction"], true),
+];
+
+/// Words that end or decline something, the words of orders they may stand for, and whether they say so in full.
+const CLOSING: &[(&str, &[&str], bool)] = &[
+    ("done", &["done"], false),
+    ("finished", &["done"], true),
+    ("end", &["done"], true),
+    ("ends", &["done"], true),
+    ("ending", &["done"], true),
+    ("halt", &["halt"], false),
+    ("halts", &["halt"], false),
+    ("stop", &["halt"], false),
+    ("stops", &["halt"], false),
+    ("pass", &["pass"], false),
+    ("skip", &["pass", "none"], false),
+    ("decline", &["pass", "none", "no"], false),
+    ("no", &["no", "none"], false),
+    ("nope", &["no", "none"], false),
+    ("none", &["none", "no"], false),
+    ("nobody", &["none", "no", "done", "pass"], true),
+    ("nothing", &["none", "no", "done", "pass"], true),
+    ("stay", &["stay"], false),
+    ("stays", &["stay"], false),
+];
+
+fn prep(word: &str) -> Option<Prep> {
+    Some(match word {
+        "to" | "into" | "toward" | "towards" | "onto" => Prep::To,
+        "from" => Prep::From,
+        "at" | "in" => Prep::At,
+        "on" | "against" | "upon" => Prep::On,
+        "with" | "under" | "taking" | "using" | "by" | "plus" => Prep::With,
+        "via" | "through" => Prep::Via,
+        "of" => Prep::Of,
+        _ => return None,
+    })
+}
+
+/// The plain forms of a verb or noun: `marches`, `raiding`.
+fn plain(word: &str) -> Vec<String> {
+    let mut all = vec![word.to_owned()];
+    for end in ["s", "es", "ing", "ed", "d"] {
+        if let Some(stem) = word.strip_suffix(end).filter(|stem| stem.len() >= SHORTEST) {
+            all.push(stem.to_owned());
+            all.push(format!("{stem}e"));
+        }
+    }
+    all
+}
+
+/// Two spellings of one word that names share: `St` and `Saint`, `Ft` and `Fort`.
+fn spelt(word: &str) -> &str {
+    match word {
+        "saint" | "sainte" | "ste" => "st",
+        "fort" => "ft",
+        "mount" => "mt",
+        "and" => "",
+        other => other,
+    }
+}
+
+/// Does a typed word stand for this word of a name?
+pub(super) fn stands_for(part: &str, typed: &str) -> bool {
+    let several = || typed.strip_suffix('s').is_some_and(|one| one.len() >= 4 && one == part);
+    spelt(part) == spelt(typed) || super::fit::begins(part, typed) || several()
+}
+
+/// How many of some typed words read as a name from `start` on: words of it may be left out, but their order is kept. The first must
+/// not be too short, unless it is whole. Gives how many are read, and whether the name was typed whole.
+pub(super) fn reads(name: &[String], typed: &[&str]) -> (usize, bool) {
+    let mut best = (0, false);
+    for start in 0..name.len() {
+        let Some(first) = typed.first() else { break };
+        if !stands_for(&name[start], first) || (first.len() < SHORTEST && spelt(&name[start]) != spelt(first))
+        {
+            continue;
+        }
+        let (mut part, mut read) = (start + 1, 1);
+        while read < typed.len() {
+            let found = (part..name.len()).find(|&at| stands_for(&name[at], typed[read]));
+            let Some(found) = found else { break };
+            (part, read) = (found + 1, read + 1);
+        }
+        let whole = start == 0
+            && read >= name.len()
+            && name.iter().zip(typed).all(|(part, typed)| spelt(part) == spelt(typed));
+        best = best.max((read, whole));
+    }
+    best
+}
+
+/// The words of a game, for cutting lines into bits.
+#[derive(Debug)]
+pub(super) struct Dictionary {
+    grammar: Grammar,
+    families: &'static [&'static str],
+    /// Their words as they are compared, and as they are printed.
+    names: Vec<(Vec<String>, String)>,
+}
+
+impl Dictionary {
+    pub(super) fn new(grammar: Grammar, names: &Names, families: &'static [&'static str]) -> Dictionary {
+        let all = names.places.iter().chain(&names.others).flat_map(Named::all);
+        let mut list: Vec<(Vec<String>, String)> = all.map(|name| (parts(&name), name)).collect();
+        list.sort();
+        list.dedup_by(|one, other| one.0 == other.0);
+        Dictionary { grammar, families, names: list }
+    }
+
+    /// The names, as they are printed.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(|(_, name)| name.as_str())
+    }
+
+    /// The words of orders.
+    pub(super) fn verbs(&self) -> impl Iterator<Item = &'static str> {
+        self.grammar.words.iter().copied()
+    }
+
+    /// The longest name that begins at a token: how many tokens, and whether it is typed whole.
+    fn longest(&self, line: &Line, at: usize) -> (usize, bool) {
+        let mut end = at + 1;
+        while line.tokens.get(end).is_some_and(|token| token.gap == Gap::Word) {
+            end += 1;
+        }
+        let typed: Vec<&str> = line.tokens[at..end].iter().map(|token| token.text.as_str()).collect();
+        // Little words and verbs end a name, unless its own words are they.
+        let one = |name: &[String]| {
+            let (mut read, mut whole) = reads(name, &typed);
+            while read > 1
+                && self.is_vocabulary(typed[read - 1])
+                && !name.iter().any(|part| part == typed[read - 1])
+            {
+                (read, whole) = (read - 1, false);
+            }
+            (read, whole)
+        };
+        self.names.iter().map(|(name, _)| one(name)).max().unwrap_or((0, false))
+    }
+
+    fn is_vocabulary(&self, word: &str) -> bool {
+        prep(word).is_some() || says_nothing(word) || self.word(word).is_some()
+    }
+
+    fn is_grammar(&self, word: &str) -> bool {
+        self.grammar.words.contains(&word)
+    }
+
+    /// What a word that is no name is.
+    fn word(&self, word: &str) -> Option<Kind> {
+        if matches!(word, "all" | "everything" | "everyone" | "everybody" | "both") {
+            return Some(Kind::Whole);
+        }
+        if matches!(word, "but" | "except" | "excluding" | "without" | "minus" | "save") {
+            return Some(Kind::But);
+        }
+        if let Some(n) = NUMBERS.iter().position(|number| *number == word) {
+            return Some(Kind::Number(u32::try_from(n).unwrap_or(0)));
+        }
+        if let Some((_, means, full)) = CLOSING.iter().find(|(said, ..)| *said == word) {
+            return Some(Kind::Close { means: means.to_vec(), full: *full });
+        }
+        self.verb(word)
+    }
+
+    fn verb(&self, word: &str) -> Option<Kind> {
+        let forms = plain(word);
+        let mut means: Vec<String> = Vec::new();
+        let mut soft = true;
+        let family = forms.iter().any(|form| self.families.iter().any(|family| plain(family).contains(form)));
+        if family && !self.is_grammar(word) {
+            return None;
+        }
+        for form in &forms {
+            for (_, meant, weak) in SAID.iter().filter(|(said, ..)| said.contains(&form.as_str())) {
+                let here = |word: &&&str| self.is_grammar(word);
+                let found: Vec<String> = meant.iter().filter(here).map(|word| (*word).to_owned()).collect();
+                soft &= *weak || found.is_empty();
+                // What means nothing in this game is still no name.
+                if found.is_empty() && *weak {
+                    means.push(String::new());
+                }
+                means.extend(found);
+            }
+            if self.is_grammar(form) && prep(form).is_none() {
+                soft &= !means.is_empty();
+                means.push(form.clone());
+            }
+            let also = self.grammar.also.iter().filter(|(typed, _)| typed.split(' ').next() == Some(form));
+            for (_, meant) in also {
+                soft &= !means.is_empty();
+                means.extend(meant.split(' ').next().map(str::to_owned));
+            }
+        }
+        (!means.is_empty()).then_some(Kind::Verb { means, soft })
+    }
+
+    /// Cuts a line from token `at` on into bits.
+    pub(super) fn cut(&self, line: &Line, at: usize) -> Vec<Bit> {
+        let mut bits: Vec<Bit> = Vec::new();
+        let (mut next, mut clause, mut before) = (at, 0, Prep::Bare);
+        let mut gap = Gap::Word;
+        while let Some(token) = line.tokens.get(next) {
+            gap = gap.max(token.gap);
+            if token.gap == Gap::Clause && !bits.is_empty() {
+                clause += 1;
+            }
+            if token.gap > Gap::Word {
+                before = Prep::Bare;
+            }
+            let word = token.text.as_str();
+            let (kind, used) = self.bit(line, next);
+            let Some(kind) = kind else {
+                before =
+                    prep(word).unwrap_or(if word == "and" || word == "then" { Prep::Bare } else { before });
+                next += used;
+                continue;
+            };
+            // `all 4`: the number says it.
+            let counted = matches!(kind, Kind::Number(_)) && gap == Gap::Word;
+            if counted && bits.last().is_some_and(|bit| bit.kind == Kind::Whole) {
+                bits.pop();
+            }
+            let place = 2 * bits.len() + 1;
+            bits.push(Bit {
+                kind,
+                from: next,
+                to: next + used,
+                gap,
+                prep: before,
+                clause,
+                place,
+                left_out: false,
+            });
+            let verb =
+                matches!(bits.last().map(|bit| &bit.kind), Some(Kind::Verb { .. } | Kind::Close { .. }));
+            before = if verb && used == 1 && before != Prep::Bare && !self.is_grammar(word) {
+                before
+            } else {
+                Prep::Bare
+            };
+            (next, gap) = (next + used, Gap::Word);
+        }
+        qualify(&mut bits);
+        self.harden(line, &mut bits);
+        arrange(&mut bits);
+        bits
+    }
+
+    /// A verb of the game that stands by itself, between commas, is meant: `force Montcalm with Béarn; move`.
+    fn harden(&self, line: &Line, bits: &mut [Bit]) {
+        for at in 0..bits.len() {
+            let alone = bits[at].gap > Gap::Word && bits.get(at + 1).is_none_or(|next| next.gap > Gap::Word);
+            let own = self.is_grammar(&line.tokens[bits[at].from].text);
+            if let Kind::Verb { soft, .. } = &mut bits[at].kind
+                && alone
+                && own
+            {
+                *soft = false;
+            }
+        }
+    }
+
+    /// The bit at a token, or nothing where the word says nothing by itself; and how many tokens it is.
+    fn bit(&self, line: &Line, at: usize) -> (Option<Kind>, usize) {
+        let word = line.tokens[at].text.as_str();
+        let (long, whole) = self.longest(line, at);
+        if long > 1 && (whole || !self.is_vocabulary(word)) {
+            return (Some(Kind::Name), long);
+        }
+        // Words of the grammar that are made of two: `army movement`, `light raid` is none.
+        let two = line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word);
+        if let Some(two) = two.map(|next| format!("{word}-{}", next.text)).filter(|two| self.is_grammar(two))
+        {
+            return (Some(Kind::Verb { means: vec![two], soft: false }), 2);
+        }
+        if let Ok(n) = word.parse() {
+            return (Some(Kind::Number(n)), 1);
+        }
+        if prep(word).is_some() && !(whole && long == 1) {
+            return (None, 1);
+        }
+        let known = self.word(word);
+        if let Some(kind) = known {
+            return (Some(kind), 1);
+        }
+        if says_nothing(word) {
+            return (None, 1);
+        }
+        match long {
+            0 => (Some(Kind::Unknown), 1),
+            long => (Some(Kind::Name), long),
+        }
+    }
+}
+
+/// `end my Action Phase`: what is ended goes with the word that ends it.
+fn qualify(bits: &mut Vec<Bit>) {
+    let mut at = 0;
+    while at + 1 < bits.len() {
+        let (close, next) = (&bits[at], &bits[at + 1]);
+        let full = matches!(close.kind, Kind::Close { full: true, .. });
+        let said = matches!(next.kind, Kind::Verb { .. }) && next.clause == close.clause;
+        if full && said && next.gap == Gap::Word {
+            bits[at].to = bits[at + 1].to;
+            bits.remove(at + 1);
+        } else {
+            at += 1;
+        }
+    }
+    for (at, bit) in bits.iter_mut().enumerate() {
+        bit.place = 2 * at + 1;
+    }
+}
+
+/// What is left out of a whole, and where `via` comes.
+fn arrange(bits: &mut [Bit]) {
+    let mut but = false;
+    let mut last_to = None;
+    for at in 0..bits.len() {
+        let (kind, prep, clause) = (bits[at].kind.clone(), bits[at].prep, bits[at].clause);
+        if at > 0 && bits[at - 1].clause != clause {
+            (but, last_to) = (false, None);
+        }
+        let noun = matches!(kind, Kind::Name | Kind::Unknown);
+        match kind {
+            Kind::But => but = true,
+            _ if but && noun && prep == Prep::Bare => bits[at].left_out = true,
+            _ => but = false,
+        }
+        if noun
+            && prep == Prep::Via
+            && let Some(to) = last_to
+        {
+            bits[at].place = bits[to as usize].place - 1;
+        }
+        if noun && matches!(prep, Prep::To | Prep::On | Prep::Bare) && last_to.is_none() {
+            last_to = (prep != Prep::Bare).then_some(at as u32).or(last_to);
+        }
+    }
+}

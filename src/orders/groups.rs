@@ -1,0 +1,290 @@
+//! Several at once: `all`, `all regulars`, `two provincials`, `everyone but Marin`.
+
+use super::bits::{Bit, Kind, Prep};
+use super::ground::Ground;
+use super::matching::{Mask, Sentence, verb};
+use super::token::fold;
+use crate::speech::{Offer, Play, Term};
+
+/// Steps taken for one word.
+const MOST: usize = 100;
+
+/// Several that are meant together.
+#[derive(Debug, Clone)]
+pub(super) struct Group {
+    /// The bits that say so.
+    pub(super) used: Mask,
+    /// The one to point at.
+    pub(super) bit: usize,
+    pub(super) cost: u32,
+    pub(super) verb: Option<&'static str>,
+    /// How many, where that is said.
+    number: Option<usize>,
+    kind: Option<Of>,
+    /// The bits that name who is left out.
+    but: Vec<usize>,
+}
+
+/// Which of those that are there.
+#[derive(Debug, Clone)]
+struct Of {
+    /// As it is typed: a kind, or a name that several share.
+    text: String,
+    bit: usize,
+    /// Was it said how many, or that it is all of them? A name alone is one of those who share it.
+    counted: bool,
+}
+
+impl Of {
+    fn fits(&self, sentence: &Sentence<'_>, play: &dyn Play, offer: &Offer) -> bool {
+        let bit = &sentence.bits[self.bit];
+        let named = matches!(offer.words.0.last(), Some(Term::Name { id, also }) if sentence.names(bit, id, also).is_some());
+        named && self.counted || is_of_kind(play, offer, &self.text)
+    }
+}
+
+/// What came of taking them.
+pub(super) enum Taken<'a> {
+    /// All were taken.
+    All { ground: Ground<'a>, codes: Vec<String> },
+    /// Only some may be.
+    Some { taken: usize, left: Vec<String> },
+    /// None of them is there.
+    None,
+}
+
+/// Is it a verb and one name, with nothing else in it?
+fn is_plain(offer: &Offer) -> bool {
+    let names = offer.words.0.iter().filter(|term| matches!(term, Term::Name { .. })).count();
+    names == 1 && matches!(offer.words.0.last(), Some(Term::Name { .. }))
+}
+
+/// Is a kind called by a word that was typed, one or several?
+fn alike(one: &str, other: &str) -> bool {
+    let stem = |word: &str| word.strip_suffix('s').unwrap_or(word).to_owned();
+    let (one, other) = (stem(one), stem(other));
+    // A beginning is enough, and `Highlanders` are Highland units.
+    one == other || other.len() >= 5 && one.starts_with(&other) || other.strip_suffix("er") == Some(&one)
+}
+
+/// Is what an offer names of a kind, as its note says (`Béarn, Regulars 3-4`), or as its family is called?
+pub(super) fn is_of_kind(play: &dyn Play, offer: &Offer, kind: &str) -> bool {
+    let note = fold(offer.note.as_deref().unwrap_or_default());
+    let mut words = note.split(|c: char| !c.is_alphanumeric());
+    let families = || match offer.words.0.last() {
+        Some(Term::Name { id, .. }) => play.families(id),
+        _ => Vec::new(),
+    };
+    words.any(|word| !word.is_empty() && alike(word, kind))
+        || families().into_iter().any(|family| alike(family, kind))
+}
+
+/// The groups that may be meant by bits that are free.
+pub(super) fn groups(sentence: &Sentence<'_>, play: &dyn Play, legal: &[&Offer], free: Mask) -> Vec<Group> {
+    let gathers = play.grammar().gathers;
+    let open = |word: &str| legal.iter().any(|offer| verb(offer) == Some(word) && is_plain(offer));
+    let verbs: Vec<&'static str> = gathers.iter().copied().filter(|word| open(word)).collect();
+    let mut found = Vec::new();
+    for (index, bit) in sentence.bits.iter().enumerate().filter(|(index, _)| free & (1 << index) != 0) {
+        let Some((number, mut kind, mut used)) = meant(sentence, index, free) else { continue };
+        let Some((verb, said)) = verb_of(sentence, index, &verbs, free) else { continue };
+        let known = |kind: &Of| {
+            legal.iter().any(|offer| self::verb(offer) == Some(verb) && kind.fits(sentence, play, offer))
+        };
+        // A word of the grammar behind `all` is a kind only where there are such pieces: `take all brigades`.
+        let next = sentence.bits.get(index + 1);
+        if bit.kind == Kind::Whole
+            && next.is_some_and(|next| matches!(next.kind, Kind::Verb { .. }))
+            && kind.as_ref().is_some_and(|kind| !known(kind))
+        {
+            (kind, used) = (None, 1 << index);
+        }
+        // A kind said where it is no whole must be one of those that are offered.
+        if bit.left_out || kind.as_ref().is_some_and(|kind| !known(kind)) {
+            continue;
+        }
+        let rest = sentence.bits.iter().enumerate().skip(index + 1);
+        let but: Vec<usize> = rest
+            .filter(|(other, bit)| {
+                bit.left_out && free & (1 << other) != 0 && bit.clause == sentence.bits[index].clause
+            })
+            .map(|(other, _)| other)
+            .collect();
+        let mut used = used | said;
+        for other in &but {
+            used |= 1 << other;
+        }
+        if let Some(at) =
+            sentence.bits.iter().position(|bit| bit.kind == Kind::But).filter(|_| !but.is_empty())
+        {
+            used |= 1 << at;
+        }
+        found.push(Group { used, bit: index, cost: 0, verb: Some(verb), number, kind, but });
+    }
+    found
+}
+
+/// How many and of what kind the bit at `index` means, and the bits that say so.
+fn meant(sentence: &Sentence<'_>, index: usize, free: Mask) -> Option<(Option<usize>, Option<Of>, Mask)> {
+    let bit = &sentence.bits[index];
+    let word = |bit: &Bit| {
+        let words = sentence.line.tokens[bit.from..bit.to].iter().map(|token| token.text.as_str());
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let kind = || {
+        let next = sentence.bits.get(index + 1)?;
+        let noun = matches!(next.kind, Kind::Name | Kind::Unknown | Kind::Verb { .. });
+        let fits = noun && matches!(next.prep, Prep::Bare | Prep::Of) && next.clause == bit.clause;
+        let free = fits && free & (1 << (index + 1)) != 0 && next.gap == super::token::Gap::Word;
+        free.then(|| Of { text: word(next), bit: index + 1, counted: true })
+    };
+    let both = 1 << index | 1 << (index + 1);
+    match bit.kind {
+        Kind::Whole => {
+            let number = (word(bit) == "both").then_some(2);
+            Some(match kind() {
+                Some(kind) => (number, Some(kind), both),
+                None => (number, None, 1 << index),
+            })
+        }
+        Kind::Number(n) => Some((Some(usize::try_from(n).ok()?), Some(kind()?), both)),
+        // A number or a whole before it says how many.
+        Kind::Name | Kind::Unknown if bit.to == bit.from + 1 && !counted(sentence, index) => {
+            Some((None, Some(Of { text: word(bit), bit: index, counted: false }), 1 << index))
+        }
+        _ => None,
+    }
+}
+
+/// Is the bit before one that says how many of these?
+fn counted(sentence: &Sentence<'_>, index: usize) -> bool {
+    let before = index.checked_sub(1).map(|before| &sentence.bits[before]);
+    let gap = sentence.bits[index].gap == super::token::Gap::Word;
+    before.is_some_and(|bit| gap && matches!(bit.kind, Kind::Whole | Kind::Number(_)))
+}
+
+/// The verb of a group: the one said before it, or the one that gathers here.
+fn verb_of(
+    sentence: &Sentence<'_>,
+    index: usize,
+    verbs: &[&'static str],
+    free: Mask,
+) -> Option<(&'static str, Mask)> {
+    let before = (0..index)
+        .rev()
+        .find(|&at| free & (1 << at) != 0 && matches!(sentence.bits[at].kind, Kind::Verb { .. }));
+    if let Some(at) = before.filter(|&at| sentence.bits[at].clause == sentence.bits[index].clause)
+        && let Kind::Verb { means, .. } = &sentence.bits[at].kind
+        && let Some(verb) = verbs.iter().find(|verb| means.iter().any(|meant| meant == *verb))
+    {
+        return Some((verb, 1 << at));
+    }
+    let default = verbs.iter().find(|verb| **verb == "take").or(verbs.first().filter(|_| verbs.len() == 1));
+    default.map(|verb| (*verb, 0))
+}
+
+impl Group {
+    /// Takes them one after the other, as long as the same is asked.
+    pub(super) fn take<'a>(&self, ground: &Ground<'a>, sentence: &Sentence<'_>) -> Taken<'a> {
+        let mut ground = ground.clone();
+        let all = ground.offers();
+        let offers = &all.0;
+        let whole = |offer: &&Offer| {
+            let all = matches!(offer.words.0.as_slice(), [_, Term::Key("all" | "everything")]);
+            all && verb(offer) == self.verb && offer.refused.is_none()
+        };
+        let simple = self.kind.is_none() && self.but.is_empty() && self.number.is_none();
+        if let Some(all) = offers.iter().find(whole).filter(|_| simple) {
+            let code = all.code.clone();
+            return if ground.take(&code) { Taken::All { ground, codes: vec![code] } } else { Taken::None };
+        }
+        let meant: Vec<&Offer> = offers
+            .iter()
+            .filter(|offer| offer.refused.is_none() && self.is_meant(&ground, sentence, offer))
+            .collect();
+        if let Some(taken) = self.is_unclear(&ground, sentence, offers, &meant) {
+            return taken;
+        }
+        self.take_each(ground, sentence, meant.iter().map(|offer| offer.code.clone()).collect())
+    }
+
+    /// Why those that are meant cannot be taken, if they cannot.
+    fn is_unclear<'a>(
+        &self,
+        ground: &Ground<'_>,
+        sentence: &Sentence<'_>,
+        offers: &[Offer],
+        meant: &[&Offer],
+    ) -> Option<Taken<'a>> {
+        // Where some are counted by the number, names alone are not all.
+        let counts = |offer: &Offer| {
+            verb(offer) == self.verb && offer.words.0.iter().any(|term| matches!(term, Term::Amount { .. }))
+        };
+        if self.kind.is_none() && offers.iter().any(counts) {
+            return Some(Taken::None);
+        }
+        let open = meant.len();
+        let twins = meant.iter().filter(|offer| offer.twin_of.is_some()).count() + 1;
+        match self.number {
+            Some(number) if number == 0 || open < number => return Some(Taken::None),
+            // Which of them is the player's to say.
+            Some(taken) if open > taken && twins < open => {
+                let left = meant.iter().map(|offer| offer.code.clone()).collect();
+                return Some(Taken::Some { taken, left });
+            }
+            _ => {}
+        }
+        // Whoever is left out must have been there to be left out.
+        let is_there = |but: &usize| offers.iter().any(|offer| self.names_bit(ground, sentence, offer, *but));
+        (!self.but.iter().all(is_there)).then_some(Taken::None)
+    }
+
+    /// Takes those that are meant; `left`: their codes.
+    fn take_each<'a>(
+        &self,
+        mut ground: Ground<'a>,
+        sentence: &Sentence<'_>,
+        mut left: Vec<String>,
+    ) -> Taken<'a> {
+        let kind = ground.kind();
+        let mut codes = Vec::new();
+        while codes.len() < self.number.unwrap_or(MOST) && ground.is_asked() && ground.kind() == kind {
+            let all = ground.offers();
+            let open = &all.0;
+            let next =
+                open.iter().find(|offer| offer.refused.is_none() && self.is_meant(&ground, sentence, offer));
+            let Some(offer) = next else {
+                // What is not even refused any more has gone along with another.
+                left.retain(|code| open.iter().any(|offer| offer.code == *code));
+                break;
+            };
+            let code = offer.code.clone();
+            if !ground.take(&code) {
+                return Taken::None;
+            }
+            left.retain(|other| *other != code);
+            codes.push(code);
+        }
+        left.retain(|code| !ground.gone.iter().any(|gone| gone.words.is(code)));
+        let all = left.is_empty() || self.number.is_some();
+        match codes.len() {
+            0 => Taken::None,
+            _ if all => Taken::All { ground, codes },
+            taken => Taken::Some { taken, left },
+        }
+    }
+
+    fn names_bit(&self, ground: &Ground<'_>, sentence: &Sentence<'_>, offer: &Offer, bit: usize) -> bool {
+        let bit = &sentence.bits[bit];
+        let word = &sentence.line.tokens[bit.from].text;
+        let named = matches!(offer.words.0.last(), Some(Term::Name { id, also }) if sentence.names(bit, id, also).is_some());
+        verb(offer) == self.verb && is_plain(offer) && (named || is_of_kind(&*ground.play, offer, word))
+    }
+
+    fn is_meant(&self, ground: &Ground<'_>, sentence: &Sentence<'_>, offer: &Offer) -> bool {
+        verb(offer) == self.verb
+            && is_plain(offer)
+            && self.kind.as_ref().is_none_or(|kind| kind.fits(sentence, &*ground.play, offer))
+            && !self.but.iter().any(|&but| self.names_bit(ground, sentence, offer, but))
+    }
+}

@@ -1,0 +1,337 @@
+//! Which bits of a sentence an offer may be made of.
+
+use super::bits::{Bit, Kind, Prep, reads};
+use super::fit::parts;
+use super::token::Line;
+use crate::speech::{Closing, Grammar, Offer, Term};
+
+/// A set of bits.
+pub(super) type Mask = u64;
+
+/// The most bits a sentence may have.
+pub(super) const MOST_BITS: usize = 60;
+
+/// Words of orders that only join.
+const JOINS: [&str; 13] =
+    ["to", "at", "on", "with", "by", "from", "into", "in", "under", "card", "step", "for", "up"];
+
+/// Words that nobody leaves unsaid who means them.
+const DESTROYS: [&str; 4] = ["demolish", "blow", "eliminate", "remove"];
+
+/// Is it a word that nobody leaves unsaid who means it?
+pub(super) fn destroys(word: &str) -> bool {
+    DESTROYS.contains(&word)
+}
+
+/// Two words for the same.
+const WHOLE: [&str; 2] = ["all", "everything"];
+
+/// A sentence at work.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sentence<'a> {
+    pub(super) line: &'a Line,
+    pub(super) bits: &'a [Bit],
+    pub(super) grammar: Grammar,
+    pub(super) sets_out: &'a [&'static str],
+}
+
+/// What is open, as far as it bears on what may be left unsaid.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Open<'a> {
+    /// The one verb that all orders with names begin with, if it is one.
+    pub(super) verb: Option<&'a str>,
+    /// How many choices decline or end something.
+    pub(super) declining: usize,
+    /// Is it a window?
+    pub(super) window: bool,
+    /// The verb of the step before, in the same order of the line.
+    pub(super) carried: Option<&'a str>,
+    /// The place, or the word, that the step before was about: `place A and B at X`.
+    pub(super) shared: Option<usize>,
+    /// What the rules refuse.
+    pub(super) refused: &'a [Offer],
+    /// The bits that are somebody's whole name: they are no beginning of another's.
+    pub(super) whole: Mask,
+}
+
+/// One way to make an offer of bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Match {
+    pub(super) used: Mask,
+    pub(super) cost: u32,
+    /// A place that what follows may share.
+    pub(super) place: Option<usize>,
+}
+
+/// The first word of an offer.
+pub(super) fn verb(offer: &Offer) -> Option<&'static str> {
+    match offer.words.0.first()? {
+        Term::Key(word) | Term::Opt(word) => Some(word),
+        Term::Name { .. } | Term::Amount { .. } | Term::Slot(_) => None,
+    }
+}
+
+/// Does an offer name anything?
+pub(super) fn names_something(offer: &Offer) -> bool {
+    offer.words.0.iter().any(|term| matches!(term, Term::Name { .. } | Term::Amount { .. }))
+}
+
+struct Making<'a, 's> {
+    sentence: &'s Sentence<'a>,
+    offer: &'s Offer,
+    open: Open<'s>,
+    free: Mask,
+    found: Vec<Match>,
+}
+
+/// A way half made.
+#[derive(Debug, Clone, Copy)]
+struct Half {
+    used: Mask,
+    cost: u32,
+    place: Option<usize>,
+    /// Was something said that means this offer and no other: a name, an amount, its own verb?
+    said: bool,
+    /// Was a word that ends or declines something used?
+    closed: bool,
+    /// Are words unsaid that may be so only if it is the one way to decline?
+    unsaid: bool,
+    /// Was no number said, and no kind either yet? `the Indians` are all of them.
+    lacks_kind: bool,
+}
+
+impl Sentence<'_> {
+    fn text(&self, bit: &Bit) -> Vec<&str> {
+        self.line.tokens[bit.from..bit.to].iter().map(|token| token.text.as_str()).collect()
+    }
+
+    /// How a bit reads as a name: not at all, or with which cost.
+    pub(super) fn names(&self, bit: &Bit, id: &str, also: &[String]) -> Option<u32> {
+        let typed = self.text(bit);
+        let all = std::iter::once(id).chain(also.iter().map(String::as_str));
+        let cost = |name: &str| {
+            let name = parts(name);
+            match &bit.kind {
+                Kind::Name | Kind::Unknown => match reads(&name, &typed) {
+                    (read, true) if read == typed.len() => Some(0),
+                    (read, false) if read == typed.len() && bit.kind == Kind::Name => Some(1),
+                    _ => None,
+                },
+                // A card by its number; a counter by a number alone.
+                Kind::Number(_) => (name.len() == 1 && name[0] == typed.join("")).then_some(0),
+                _ => None,
+            }
+        };
+        all.filter_map(cost).min()
+    }
+
+    /// The ways to make an offer of the bits in `free`.
+    pub(super) fn make(&self, offer: &Offer, free: Mask, open: Open<'_>) -> Vec<Match> {
+        let mut making = Making { sentence: self, offer, open, free, found: Vec::new() };
+        let start = Half {
+            used: 0,
+            cost: 0,
+            place: None,
+            said: false,
+            closed: false,
+            unsaid: false,
+            lacks_kind: false,
+        };
+        for terms in offer.words.readings() {
+            making.go(terms, 0, start);
+        }
+        making.found.retain(|found| found.used != 0);
+        making.found.sort_by_key(|found| (found.cost, found.used));
+        making.found.dedup();
+        making.found
+    }
+}
+
+/// May a name with this little word before it stand here? `before` is the word of the order before the name.
+fn fits(prep: Prep, before: &str, path: &str) -> bool {
+    match before {
+        _ if before == path || matches!(before, "to" | "at" | "into" | "in") => {
+            !matches!(prep, Prep::From | Prep::With)
+        }
+        "from" => matches!(prep, Prep::From | Prep::Bare | Prep::Of | Prep::At),
+        "on" => matches!(prep, Prep::On | Prep::Bare | Prep::At | Prep::To),
+        "lose" | "step" => !matches!(prep, Prep::To | Prep::Via),
+        "raid" => !matches!(prep, Prep::From | Prep::Via),
+        "retreat" | "land" | "marshal" => !matches!(prep, Prep::From | Prep::Via),
+        // Nobody marches to what he plays or demolishes.
+        "play" | "stockade" | "begin" | "complete" | "demolish" | "fort" => {
+            !matches!(prep, Prep::From | Prep::Via | Prep::To)
+        }
+        _ => !matches!(prep, Prep::To | Prep::At | Prep::Via | Prep::From | Prep::On),
+    }
+}
+
+impl Making<'_, '_> {
+    fn is_free(&self, at: usize, half: &Half) -> bool {
+        let bit = 1 << at;
+        self.free & bit != 0 && half.used & bit == 0
+    }
+
+    fn go(&mut self, terms: &[Term], at: usize, half: Half) {
+        let Some(term) = terms.get(at) else {
+            let declines = half.closed && self.offer.closing.gives_up() && self.open.declining == 1;
+            if half.said && !half.lacks_kind && (!half.unsaid || declines) {
+                self.found.push(Match { used: half.used, cost: half.cost, place: half.place });
+            }
+            return;
+        };
+        match term {
+            Term::Key(word) => self.key(terms, at, half, word, false),
+            Term::Opt(word) => self.key(terms, at, half, word, true),
+            Term::Name { id, also } => self.name(terms, at, half, (id, also)),
+            Term::Amount { n, most } => self.amount(terms, at, half, (*n, *most)),
+            Term::Slot(_) => {}
+        }
+    }
+
+    fn key(&mut self, terms: &[Term], at: usize, half: Half, word: &str, optional: bool) {
+        let alone = !names_something(self.offer);
+        for (index, bit) in self.sentence.bits.iter().enumerate() {
+            if !self.is_free(index, &half) {
+                continue;
+            }
+            let (means, closed) = match &bit.kind {
+                Kind::Verb { means, .. } => (means.iter().any(|meant| same(meant, word)), false),
+                Kind::Close { means, .. } => {
+                    let passes = word == "pass" && self.open.window && means.contains(&"no");
+                    (passes || means.contains(&word), true)
+                }
+                Kind::Whole => (WHOLE.contains(&word), false),
+                _ => (false, false),
+            };
+            if means {
+                let kind = matches!(word, "troops" | "indians");
+                let said =
+                    half.said || alone || kind && half.lacks_kind || word == "all" || word == "everything";
+                let (used, closed) = (half.used | 1 << index, half.closed || closed);
+                let half = Half { used, said, closed, lacks_kind: half.lacks_kind && !kind, ..half };
+                self.go(terms, at + 1, half);
+                // One bit is as good as another that means the same and comes later.
+                break;
+            }
+        }
+        // `retreat A, B inside`: the word serves for both.
+        if let Some(shared) = self.open.shared.filter(|&shared| at > 0 && self.says(shared, word)) {
+            self.go(terms, at + 1, Half { place: Some(shared), ..half });
+        }
+        if let Some((cost, unsaid)) = self.unsaid(word, at, optional) {
+            self.go(terms, at + 1, Half { cost: half.cost + cost, unsaid: half.unsaid || unsaid, ..half });
+        }
+    }
+
+    fn says(&self, index: usize, word: &str) -> bool {
+        matches!(&self.sentence.bits[index].kind, Kind::Verb { means, .. } if means.iter().any(|meant| meant == word))
+    }
+
+    /// May a word of the order be left unsaid? The cost, and whether only a refusal may leave it out.
+    fn unsaid(&self, word: &str, at: usize, optional: bool) -> Option<(u32, bool)> {
+        let alone = !names_something(self.offer);
+        if optional {
+            return Some((0, false));
+        }
+        if DESTROYS.contains(&word) && self.open.carried != Some(word) {
+            return None;
+        }
+        if alone {
+            return match word {
+                "use" => Some((0, false)),
+                "card" | "reinforce" => Some((1, true)),
+                _ => None,
+            };
+        }
+        let sets_out = self.sentence.sets_out.iter().position(|said| said.split(' ').next() == Some(word));
+        if let Some(place) = sets_out.filter(|_| at == 0) {
+            // Whoever may not be named in the first way was not meant in a later one.
+            let earlier = &self.sentence.sets_out[..place.min(1)];
+            let name = self.offer.words.0.last();
+            let no = |offer: &Offer| {
+                earlier.iter().any(|said| verb(offer) == Some(*said)) && offer.words.0.last() == name
+            };
+            let refused = self.open.refused.iter().any(|offer| offer.refused.is_some() && no(offer));
+            return (!refused).then_some((u32::try_from(place).unwrap_or(0), false));
+        }
+        let first = at == 0
+            && (self.open.verb == Some(word)
+                || self.open.carried == Some(word)
+                || word == self.sentence.grammar.path);
+        let kind = matches!(word, "troops" | "indians");
+        match () {
+            () if JOINS.contains(&word) || first => Some((0, false)),
+            () if kind => Some((1, false)),
+            () => None,
+        }
+    }
+
+    fn before(terms: &[Term], at: usize) -> &str {
+        let word = |term: &Term| match term {
+            Term::Key(word) | Term::Opt(word) => Some(*word),
+            _ => None,
+        };
+        at.checked_sub(1).and_then(|before| word(&terms[before])).unwrap_or_default()
+    }
+
+    fn name(&mut self, terms: &[Term], at: usize, half: Half, (id, also): (&str, &[String])) {
+        let before = Self::before(terms, at).to_owned();
+        let second = terms[..at].iter().any(|term| matches!(term, Term::Name { .. } | Term::Amount { .. }));
+        let path = self.sentence.grammar.path;
+        for (index, bit) in self.sentence.bits.iter().enumerate() {
+            if !self.is_free(index, &half) || bit.left_out || !fits(bit.prep, &before, path) {
+                continue;
+            }
+            let Some(cost) = self.sentence.names(bit, id, also) else { continue };
+            if cost > 0 && self.open.whole & (1 << index) != 0 {
+                continue;
+            }
+            let place = if second { Some(index) } else { half.place };
+            let half =
+                Half { used: half.used | 1 << index, cost: half.cost + cost, said: true, place, ..half };
+            self.go(terms, at + 1, half);
+        }
+        // `place A and B at X`: the place belongs to both.
+        if let Some(shared) = self.open.shared.filter(|_| second && half.used != 0) {
+            let bit = &self.sentence.bits[shared];
+            let before_it = half.used < (1 << shared);
+            if before_it && self.sentence.names(bit, id, also).is_some() {
+                self.go(terms, at + 1, Half { place: Some(shared), ..half });
+            }
+        }
+    }
+
+    fn amount(&mut self, terms: &[Term], at: usize, half: Half, (n, most): (u32, bool)) {
+        for (index, bit) in self.sentence.bits.iter().enumerate() {
+            let is = match bit.kind {
+                Kind::Number(typed) => typed == n,
+                Kind::Whole => most && (n == 2 || !self.both(bit)),
+                _ => false,
+            };
+            if is && self.is_free(index, &half) {
+                self.go(terms, at + 1, Half { used: half.used | 1 << index, said: true, ..half });
+                break;
+            }
+        }
+        let kinds = terms.iter().any(|term| matches!(term, Term::Key("troops" | "indians")));
+        if most && kinds {
+            self.go(terms, at + 1, Half { cost: half.cost + 2, lacks_kind: true, ..half });
+        }
+    }
+
+    fn both(&self, bit: &Bit) -> bool {
+        self.sentence.line.tokens[bit.from].text == "both"
+    }
+}
+
+/// Is a word of an order meant? One and several are the same.
+fn same(meant: &str, word: &str) -> bool {
+    let one = |word: &str| word.strip_suffix('s').unwrap_or(word).to_owned();
+    meant == word || one(meant) == one(word)
+}
+
+/// Is an offer a step from one question to the next that may be left unsaid?
+pub(super) fn is_passage(offer: &Offer) -> bool {
+    offer.closing == Closing::Free
+}

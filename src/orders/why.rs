@@ -1,0 +1,158 @@
+//! Why a sentence was not understood, and which of its words it was.
+
+use super::bits::{Bit, Dictionary, Kind, Prep};
+use super::error::{OrderError, list, source, span, typed};
+use super::matching::{Mask, Open, Sentence, verb};
+use super::nearest::{Near, nearest_name};
+use super::reader::Unread;
+use super::sentence::{Stuck, is_soft};
+use super::step::next_step;
+use super::token::{Gap, Line};
+use crate::speech::reach::routes;
+use crate::speech::{Offer, Pending};
+
+/// Why a sentence was not understood, and which word it was.
+pub(super) fn why(stuck: &Stuck<'_>, line: &Line, bits: &[Bit], words: &Dictionary) -> Unread {
+    let free = !stuck.used;
+    let left = |bit: &(usize, &Bit)| free & (1 << bit.0) != 0 && !is_soft(bit.1);
+    let all = stuck.ground.offers();
+    let (offers, not_held) = (&all.0, &all.1);
+    // A word that nobody knows is what is wrong, wherever it stands.
+    let strange = |bit: &Bit| matches!(bit.kind, Kind::Unknown) && !is_kind(stuck, offers, line, bit);
+    if let Some((_, bit)) = bits.iter().enumerate().filter(left).find(|(_, bit)| strange(bit)) {
+        return unknown(line, bit, words, offers);
+    }
+    let sets_out = stuck.ground.play.follow().sets_out;
+    let sentence = Sentence { line, bits, grammar: stuck.ground.play.grammar(), sets_out };
+    let free = free & ((1 << bits.len()) - 1);
+    if let Some(refused) = refused(&sentence, free, offers, not_held) {
+        return refused;
+    }
+    let noun =
+        |bit: &(usize, &Bit)| left(bit) && matches!(bit.1.kind, Kind::Name | Kind::Unknown | Kind::Number(_));
+    let told = bits.iter().enumerate().find(noun).or_else(|| bits.iter().enumerate().find(left));
+    let Some((_, bit)) = told else {
+        let (from, to) = (bits.first().map_or(0, |bit| bit.from), line.tokens.len());
+        return not_understood(line, from, to, String::new()).into();
+    };
+    if let Some(unread) = paths(stuck, line, bit, &sentence) {
+        return unread;
+    }
+    let mut help = match next_step(line, bit.from, offers) {
+        Err(OrderError::NotUnderstood { help, .. }) => help,
+        _ => list(
+            "you may order",
+            offers.iter().filter(|offer| offer.refused.is_none()).map(|offer| offer.code.clone()),
+        ),
+    };
+    let done = offers.iter().find(|offer| offer.code == "done" && offer.refused.is_none());
+    if let Some(told) = done.and_then(|done| done.closing.told()) {
+        help.push_str(&format!(". If that is all, say `done` first; {told}"));
+    }
+    // `no card`: the word that says what is declined goes with it.
+    let declined = bits.iter().find(|next| next.from == bit.to && next.gap == Gap::Word && is_soft(next));
+    let to = declined.filter(|_| matches!(bit.kind, Kind::Close { .. })).map_or(bit.to, |next| next.to);
+    let error = not_understood(line, bit.from, to, help);
+    match stuck.ground.play.pending() {
+        Pending::Decision(prompt) => error.asked(&prompt.ask).into(),
+        Pending::Chance(_) | Pending::Over(_) => error.into(),
+    }
+}
+
+fn not_understood(line: &Line, from: usize, to: usize, help: String) -> OrderError {
+    let (src, at) = (source(line), span(line, from, to));
+    OrderError::NotUnderstood { word: typed(line, from, to), help, src, at }
+}
+
+/// What the words that are left mean among what the rules refuse, or among what needs a card that is not held.
+fn refused(sentence: &Sentence<'_>, free: Mask, offers: &[Offer], not_held: &[Offer]) -> Option<Unread> {
+    let (line, bits) = (sentence.line, sentence.bits);
+    let found = |offer: &Offer| {
+        let found = sentence.make(offer, free, Open::default()).first().copied()?;
+        let used = |(index, _): &(usize, &Bit)| found.used & (1 << index) != 0;
+        let noun =
+            |(_, bit): &(usize, &Bit)| matches!(bit.kind, Kind::Name | Kind::Number(_) | Kind::Unknown);
+        let named = bits.iter().enumerate().filter(used).find(noun);
+        let (_, bit) = named.or_else(|| bits.iter().enumerate().find(used))?;
+        Some(span(line, bit.from, bit.to))
+    };
+    let refusal = |offer: &Offer| {
+        let no = offer.refused.as_ref()?;
+        let at = found(offer)?;
+        let (why, help) = (no.why.clone(), no.help.clone());
+        Some(OrderError::Refused { why, rule: no.rule, reason: no.code, help, src: source(line), at }.into())
+    };
+    let lacking = || not_held.iter().find_map(found).map(|at| Unread::NotHeld(source(line), at));
+    offers.iter().find_map(refusal).or_else(lacking)
+}
+
+fn is_kind(stuck: &Stuck<'_>, offers: &[Offer], line: &Line, bit: &Bit) -> bool {
+    let word = &line.tokens[bit.from].text;
+    offers.iter().any(|offer| super::groups::is_of_kind(&*stuck.ground.play, offer, word))
+}
+
+/// A place to which several paths lead, or none.
+fn paths(stuck: &Stuck<'_>, line: &Line, bit: &Bit, sentence: &Sentence<'_>) -> Option<Unread> {
+    if bit.kind != Kind::Name || matches!(bit.prep, Prep::From | Prep::With | Prep::At) {
+        return None;
+    }
+    let path = sentence.grammar.path;
+    let steps = |offer: &Offer| verb(offer) == Some(path);
+    if !stuck.ground.legal().iter().any(steps) {
+        return None;
+    }
+    let names = stuck.ground.play.names().places;
+    let named = |place: &&crate::engine::Named| {
+        let (id, also) = place.shared();
+        sentence.names(bit, &id, &also).is_some()
+    };
+    let place = names.iter().find(named)?;
+    let found = routes(&*stuck.ground.play, stuck.ground.side);
+    let route = found.iter().find(|route| route.by == path && route.to == place.id());
+    let (src, at) = (source(line), span(line, bit.from, bit.to));
+    let Some(route) = route else {
+        let word = typed(line, bit.from, bit.to);
+        let near: Vec<String> =
+            found.iter().filter(|route| route.by == path).map(|route| route.to.clone()).collect();
+        let help = list(&format!("{word} is out of reach from here; within reach"), near.into_iter());
+        return Some(OrderError::NotUnderstood { word, help, src, at }.into());
+    };
+    let paths = route.sensible().iter().map(|way| route.order(way)).collect::<Vec<_>>();
+    (paths.len() > 1).then(|| Unread::SeveralPaths { place: route.to.clone(), paths, src, at })
+}
+
+/// Words before and behind an unknown one that may belong to the same name.
+const AROUND: usize = 3;
+
+/// The parts of a line around an unknown word that may be one name: with nothing but blanks between their words.
+fn around(line: &Line, bit: &Bit) -> Vec<(usize, usize)> {
+    let joined = |at: usize| line.tokens.get(at).is_some_and(|token| token.gap == Gap::Word);
+    let before =
+        (0..=AROUND).take_while(|back| *back <= bit.from && (bit.from - back + 1..=bit.from).all(joined));
+    let behind: Vec<usize> = (0..=AROUND).take_while(|on| (bit.to..bit.to + on).all(joined)).collect();
+    before.flat_map(|back| behind.iter().map(move |on| (bit.from - back, bit.to + on))).collect()
+}
+
+/// A word that is none: with the name it may be a slip of.
+fn unknown(line: &Line, bit: &Bit, words: &Dictionary, offers: &[Offer]) -> Unread {
+    let text = |(from, to): (usize, usize)| {
+        let (start, length) = line.span(from, to);
+        line.text[start..start + length].to_owned()
+    };
+    let near = |part: (usize, usize)| nearest_name(&text(part), words, offers).map(|near| (near, part));
+    let found = around(line, bit).into_iter().filter_map(near);
+    // The longer of two that are equally near.
+    let best = found.max_by_key(|(near, (from, to))| (near.alike, to - from));
+    let part = best.as_ref().map_or((bit.from, bit.to), |(_, part)| *part);
+    let help = match best.map(|(near, _)| near) {
+        Some(Near { name, open: true, .. }) => format!("did you mean `{name}`?"),
+        Some(Near { name, open: false, .. }) => {
+            format!("did you mean `{name}`? It cannot be named here, though.")
+        }
+        None => {
+            "nothing is called so: `show NAME` looks for names, `moves` has the words of orders".to_owned()
+        }
+    };
+    let at = span(line, part.0, part.1);
+    OrderError::UnknownWord { word: text(part), help, src: source(line), at }.into()
+}

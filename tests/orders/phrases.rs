@@ -1,0 +1,36 @@
+//! Lines that players typed, each with what must come of it: nothing is given up that they do not name (P25, P26, P38), and every
+//! phrase that was not understood is (P32).
+
+use super::natural::{Group, comes_to_the_same, file, groups, means};
+
+fn all(text: &str) -> Vec<(String, String, String)> {
+    let each = |group: Group| {
+        let place = group.place();
+        let got: Vec<_> = group
+            .lines
+            .iter()
+            .map(|(line, wanted)| {
+                let got = means(&place, line);
+                let same = !wanted.starts_with("! ") && comes_to_the_same(&place, &got, wanted);
+                (line.clone(), wanted.clone(), if same { wanted.clone() } else { got })
+            })
+            .collect();
+        got
+    };
+    groups(text).into_iter().flat_map(each).collect()
+}
+
+#[test]
+fn p25_p26_p32_p38_what_players_typed() {
+    let mut wrong = Vec::new();
+    for (line, wanted, got) in all(&file("phrases.txt")) {
+        let fine = match wanted.strip_prefix("! ") {
+            Some(word) => got.starts_with("! ") && got.to_lowercase().contains(word),
+            None => got == wanted,
+        };
+        if !fine {
+            wrong.push(format!("{line}\n  wanted {wanted}\n  got    {got}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} lines:\n{}", wrong.len(), wrong.join("\n"));
+}
