@@ -12,6 +12,7 @@
 //! | `lexicon.rs` | the spelling of words that must wait for somebody's answer |
 //! | `step.rs` | finding the one offer that the next words mean, or saying why there is none |
 //! | `reader.rs` | the one reader: a line becomes the codes of its steps, or is refused |
+//! | `listed.rs` | lines in the words of the list itself |
 //! | `ground.rs` | the game as it stands where a line is read, tried out on a copy |
 //! | `bits.rs`, `matching.rs`, `groups.rs`, `sentence.rs` | whole sentences: who, what, whom, where |
 //! | `nearest.rs` | the name that a misspelt one is a slip of |
@@ -24,6 +25,7 @@ mod fit;
 mod ground;
 mod groups;
 mod lexicon;
+mod listed;
 mod matching;
 mod nearest;
 mod reader;

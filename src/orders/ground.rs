@@ -5,12 +5,15 @@ use super::error::OrderError;
 use super::token::Line;
 use crate::engine::{Chance, Drawn, Next, Slot, Who, by_itself};
 use crate::side::Side;
-use crate::speech::{Offer, Play, Words};
+use crate::speech::{Closing, Offer, Play, Words};
 use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Steps that go by themselves in a row.
 const LONGEST: usize = 1_000;
+
+/// Orders that close something.
+const CLOSING: [&str; 3] = ["done", "halt", "pass"];
 
 /// What whoever reads knows of the cards, and what was agreed about windows.
 pub trait Eye {
@@ -41,6 +44,10 @@ pub struct Gone {
     pub words: Words,
     /// Was it the first step of a march, which nobody has named?
     pub sets_off: bool,
+    /// Did it close something?
+    pub closes: bool,
+    /// The kind of question that it answered, and how deep that lay, where this is known.
+    pub question: Option<(&'static str, usize)>,
 }
 
 /// The step before, where a line goes on with what was typed at one go.
@@ -56,6 +63,8 @@ pub struct Last {
     pub had_done: bool,
     /// Does what is left of its line go on in the same breath?
     pub same_breath: bool,
+    /// Do dice come between it and what is left of its line?
+    pub dice: bool,
 }
 
 /// A game as it stands for the side whose orders are read.
@@ -105,7 +114,11 @@ impl<'a> Ground<'a> {
     /// The game as it stands now.
     #[must_use]
     pub fn new(play: &dyn Play, side: Side, eye: &'a dyn Eye, gone: Vec<Words>) -> Ground<'a> {
-        let gone = gone.into_iter().map(|words| Gone { words, sets_off: false }).collect();
+        let before = |words: Words| {
+            let closes = CLOSING.iter().any(|word| words.is(word));
+            Gone { words, sets_off: false, closes, question: None }
+        };
+        let gone = gone.into_iter().map(before).collect();
         let known = RefCell::default();
         Ground {
             play: play.copy(),
@@ -155,15 +168,23 @@ impl<'a> Ground<'a> {
         self.answered
     }
 
-    /// What went by itself was typed out, up to this step.
-    pub fn type_out(&mut self, index: usize) {
-        self.typed += self.gone.drain(..=index).count();
+    /// What went by itself was typed out, up to this step: that step.
+    pub fn type_out(&mut self, index: usize) -> Option<Gone> {
+        let typed: Vec<Gone> = self.gone.drain(..=index).collect();
+        self.typed += typed.len();
+        typed.into_iter().next_back()
     }
 
     /// Is this side asked?
     #[must_use]
     pub fn is_asked(&self) -> bool {
         !self.answered && self.play.next().ask().is_some_and(|ask| ask.is_put_to(self.side))
+    }
+
+    /// Do dice or cards come next?
+    #[must_use]
+    pub fn awaits_dice(&self) -> bool {
+        matches!(self.play.next(), Next::Chance(_))
     }
 
     /// The kind of question that is open.
@@ -294,7 +315,9 @@ impl<'a> Ground<'a> {
         }
         if let Some(offer) = offer.filter(|_| side == self.side) {
             let step = self.is_step(&offer.code);
-            self.gone.push(Gone { words: offer.words, sets_off: step && !*marches });
+            let (sets_off, closes) = (step && !*marches, offer.closing != Closing::Nothing);
+            let question = Some((self.kind(), self.play.depth()));
+            self.gone.push(Gone { words: offer.words, sets_off, closes, question });
             *marches |= step;
         }
         self.play.take(side, taken.choice()).is_ok()

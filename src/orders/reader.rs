@@ -10,12 +10,12 @@ use super::error::{OrderError, list, source, span, typed};
 use super::fit::{WHOLE, parts, skip_filler};
 use super::ground::{Gone, Ground, Last};
 use super::lexicon::rest;
+use super::listed;
 use super::matching::Mask;
 use super::sentence::{self, Outcome, is_soft};
 use super::step::next_step;
 use super::token::{Gap, Line};
 use super::why::why;
-use crate::engine::Next;
 use crate::speech::{Closing, Grammar, Offer, Pending, Term, Words};
 use miette::{NamedSource, SourceSpan};
 
@@ -102,6 +102,9 @@ pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
         let help = "`moves` lists what is open".to_owned();
         return Err(OrderError::NoOrder { help, src: source(line), at: span(line, 0, 0) }.into());
     }
+    if let Some(reading) = listed::read(ground, &line.text) {
+        return Ok(reading);
+    }
     let mut strict = Strict::begin(ground, line);
     let error = match strict.read(line) {
         Ok(reading) => return check_march(&strict.ground, line, strict.last, reading),
@@ -127,8 +130,8 @@ pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
             Outcome::Read(read) => {
                 let rest = (read.left != 0).then(|| left_over(line, &bits, read.left));
                 let same_breath = rest.as_ref().is_some_and(|rest| goes_on_in(line, rest));
-                let last = Some(Last { same_breath, ..read.last });
                 let gone = gone_after(ground, line, &read.codes, from);
+                let last = Some(Last { same_breath, dice: gone.awaits_dice(), ..read.last });
                 let words = gone.gone.iter().map(|gone| gone.words.clone()).collect();
                 let codes = codes.into_iter().chain(read.codes).collect();
                 let reading = Reading { codes, rest, gone: words, last };
@@ -232,9 +235,7 @@ fn check_march(
     last: (usize, usize),
     reading: Reading,
 ) -> Result<Reading, Unread> {
-    // An order just as the list has it, and nothing else, is that order: programs, robots and clicks play by the list.
-    let listed = matches!(&reading.codes[..], [code] if code == line.text.trim());
-    let off = ground.gone.iter().find(|gone| gone.sets_off && !listed);
+    let off = ground.gone.iter().find(|gone| gone.sets_off);
     match off {
         Some(gone) if reading.gone.contains(&gone.words) => {
             let place = gone.words.to_string();
@@ -293,7 +294,7 @@ impl Strict<'_> {
                     continue;
                 }
                 // What dice come before may be for a question behind them.
-                let dice = matches!(self.ground.play.next(), Next::Chance(_));
+                let dice = self.ground.awaits_dice();
                 if let Some(refused) =
                     self.ground.refused_before(line, self.at, &self.carry).filter(|_| !dice)
                 {
@@ -310,7 +311,8 @@ impl Strict<'_> {
         let gone = self.ground.gone.iter().map(|gone| gone.words.clone()).collect();
         let Strict { kind, depth, closed, had_done, .. } = *self;
         let same_breath = line.tokens.get(self.at).is_some_and(|token| token.gap < Gap::Clause);
-        let last = (self.at > 0).then_some(Last { kind, depth, closed, had_done, same_breath });
+        let dice = self.ground.awaits_dice();
+        let last = (self.at > 0).then_some(Last { kind, depth, closed, had_done, same_breath, dice });
         Reading { codes: self.codes.clone(), rest, gone, last }
     }
 
@@ -322,9 +324,17 @@ impl Strict<'_> {
     fn skip_gone(&mut self, line: &Line) -> bool {
         let found = settled(line, self.at, &self.words_gone()).or_else(|| self.all_gone(line));
         let Some((index, next)) = found else { return false };
-        self.ground.type_out(index);
-        (self.at, self.closed) = (next, true);
+        self.type_out(index, next);
         true
+    }
+
+    /// A step that went by itself is typed out: it is the one that what follows is measured by.
+    fn type_out(&mut self, index: usize, next: usize) {
+        if let Some(gone) = self.ground.type_out(index) {
+            (self.kind, self.depth) = gone.question.unwrap_or((self.kind, self.depth));
+            (self.closed, self.had_done) = (gone.closes, false);
+        }
+        self.at = next;
     }
 
     /// `take all`, where those who are left went along by themselves: the last of them, and the token after `all`.
@@ -353,8 +363,7 @@ impl Strict<'_> {
         let all = self.ground.offers();
         let (offers, not_held) = (&all.0, &all.1);
         if let Some((index, next)) = repeated(line, at, &self.words_gone(), offers) {
-            self.ground.type_out(index);
-            (self.at, self.closed) = (next, true);
+            self.type_out(index, next);
             return Ok(());
         }
         let (index, next) = match step_after(line, at, offers, &self.carry) {

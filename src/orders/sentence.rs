@@ -172,7 +172,7 @@ impl<'a> Search<'a, '_> {
                 match &found {
                     None => {
                         let State { codes, kind, depth, closed, had_done, .. } = state;
-                        let last = Last { kind, depth, closed, had_done, same_breath: false };
+                        let last = Last { kind, depth, closed, had_done, same_breath: false, dice: false };
                         found = Some((cost, Read { codes, left, last }, facts));
                     }
                     Some((_, read, there)) if *there != facts && read.codes != state.codes => {

@@ -3,7 +3,7 @@
 
 use coureur::engine::{RandomTable, Slot, Step};
 use coureur::games::{self, Files, Game, Terms};
-use coureur::orders::{Eye, Ground, Line, Unread, read_line};
+use coureur::orders::{Eye, Ground, Line, OrderError, Unread, read_line};
 use coureur::side::Side;
 use coureur::speech::{Closing, Offer, Play, Term};
 use rand_chacha::ChaCha8Rng;
@@ -47,8 +47,14 @@ struct Meant {
     code: String,
     closing: Closing,
     said: String,
+    /// As the list has it: its code, or the words shown.
+    listed: String,
     /// Would a `done` in the same breath be one too many: can it end nothing that this step is about?
     spare: bool,
+    /// Was it most likely meant for the question of the step before, which ended by itself?
+    parted: bool,
+    /// Did it go by itself already, as it is spelled?
+    gone: bool,
 }
 
 /// One offer in some of the words that are allowed for it.
@@ -85,7 +91,7 @@ fn name(dice: &mut Dice, id: &str, also: &[String]) -> String {
 /// Legal steps of one side from here on, until dice, somebody else, or enough.
 fn mean(dice: &mut Dice, ground: &Ground<'_>) -> Vec<Meant> {
     let mut ground = ground.clone();
-    let mut all = Vec::new();
+    let (mut all, mut before) = (Vec::new(), None);
     for _ in 0..1 + dice.below(LONGEST) {
         if !ground.is_asked() {
             break;
@@ -99,14 +105,24 @@ fn mean(dice: &mut Dice, ground: &Ground<'_>) -> Vec<Meant> {
             _ => legal[dice.below(legal.len())].clone(),
         };
         let said = say(dice, &offer);
-        let depth = ground.play.depth();
+        let listed = if dice.one_in(2) { offer.code.clone() } else { offer.words.to_string() };
+        let (kind, depth) = (ground.kind(), ground.play.depth());
+        let gone = ground.gone.iter().any(|gone| gone.words.is(&listed));
+        let parted = matches!(offer.closing, Closing::Wastes(_))
+            && before.is_some_and(|(last, deep, had_done): (&str, usize, bool)| {
+                last != kind && depth <= deep && (had_done || !ground.gone.is_empty())
+            });
+        if !offer.aside {
+            let open = offer.closing == Closing::Nothing;
+            before = open.then(|| (kind, depth, ground.has_done()));
+        }
         if !ground.take(&offer.code) {
             break;
         }
         // A `done` behind it ends the question that it answered or raised, never one that lies outside.
         let outside = !ground.is_asked() || ground.play.depth() < depth || !ground.has_done();
         let spare = offer.closing == Closing::Nothing && !offer.aside && outside;
-        all.push(Meant { code: offer.code, closing: offer.closing, said, spare });
+        all.push(Meant { code: offer.code, closing: offer.closing, said, listed, spare, parted, gone });
     }
     all
 }
@@ -188,6 +204,10 @@ struct Count {
     taken: usize,
     begun: usize,
     refused: usize,
+    /// Lines of codes as the list has them, taken as they stand.
+    listed: usize,
+    /// Those with a `done` that stands in a line of its own.
+    parted: usize,
 }
 
 fn hold(ground: &Ground<'_>, text: &str, meant: &[Meant], count: &mut Count) -> Result<(), String> {
@@ -215,6 +235,41 @@ fn hold(ground: &Ground<'_>, text: &str, meant: &[Meant], count: &mut Count) -> 
                 false => count.begun += 1,
             }
         }
+    }
+    Ok(())
+}
+
+/// The steps just as the list has them, parted by `; `, are taken as they stand. A `done` that was most likely meant for the step before
+/// it is refused there, and taken in a line of its own.
+fn listed(ground: &Ground<'_>, meant: &[Meant], count: &mut Count) -> Result<(), String> {
+    let known = meant.iter().position(|step| step.gone).unwrap_or(meant.len());
+    let mut ground = ground.clone();
+    let mut line = &meant[..known];
+    while !line.is_empty() {
+        let text = line.iter().map(|step| step.listed.as_str()).collect::<Vec<_>>().join("; ");
+        let own = line.iter().skip(1).position(|step| step.parted).map(|at| at + 1);
+        let read = match (read_line(&ground, &Line::new(&text)), own) {
+            (Ok(reading), None) => reading,
+            (Err(Unread::Order(OrderError::GivesUp { .. })), Some(own)) => {
+                count.parted += 1;
+                listed(&ground, &line[..own], count)?;
+                for step in &line[..own] {
+                    ground.take(&step.code);
+                }
+                line = &line[own..];
+                continue;
+            }
+            (Ok(reading), Some(_)) => {
+                return Err(format!("{text:?} as listed gives up what it may not: {:?}", reading.codes));
+            }
+            (Err(error), _) => return Err(format!("{text:?} as listed: {}", super::natural::told(error))),
+        };
+        let same = read.codes.iter().eq(line.iter().map(|step| &step.code)) && read.rest.is_none();
+        if !same {
+            return Err(format!("{text:?} as listed\n  read  {:?} … {:?}", read.codes, read.rest));
+        }
+        count.listed += 1;
+        break;
     }
     Ok(())
 }
@@ -278,6 +333,7 @@ fn through(game: &Game, scenario: &str, seed: u64) -> (Count, Vec<String>) {
         let plain = plain.join("; ");
         let text = line(&mut dice, &meant);
         broken.extend(hold(&ground, &text, &meant, &mut count).err());
+        broken.extend(listed(&ground, &meant, &mut count).err());
         broken.extend(jumbled(&mut dice, &ground, &plain).err());
     }
     (count, broken)
@@ -295,6 +351,8 @@ fn p25_p38_a_line_does_what_it_says_or_nothing() {
             of.taken += count.taken;
             of.begun += count.begun;
             of.refused += count.refused;
+            of.listed += count.listed;
+            of.parted += count.parted;
             broken.extend(wrong.into_iter().map(|wrong| format!("{} {}: {wrong}", game.id, scenario.id)));
         }
         eprintln!("{}: {of:?}", game.id);

@@ -99,9 +99,7 @@ pub fn play(new: &[&str], seed: u64, choose: Choose<'_>) -> BySide<Seated> {
         hand_overs += usize::from(received.code == 0);
         while let Some(seat) = sides[mover].desk.seat_on_move() {
             let orders = sides[mover].plan(seat, &mut luck, choose);
-            let words = orders.join("; ");
-            let command: &[&str] = if orders.is_empty() { &["answer"] } else { &["play", &words] };
-            sides[mover].player.run(command).fine();
+            give(&sides[mover].player, &orders);
             sides[mover].read_on();
             commands += 1;
         }
@@ -130,6 +128,21 @@ pub fn play(new: &[&str], seed: u64, choose: Choose<'_>) -> BySide<Seated> {
     let entries = sides[mover].desk.table().number();
     println!("a whole game in {hand_overs} hand-overs, {commands} commands, {entries} entries");
     sides
+}
+
+/// Gives orders as the list has them, in one line: it is taken as it stands. Only a `done` that would throw points away, right after a
+/// step with which its question ended by itself, has to stand in a line of its own.
+fn give(player: &Player, orders: &[String]) {
+    if orders.is_empty() {
+        player.run(&["answer"]).fine();
+        return;
+    }
+    let given = player.run(&["play", &orders.join("; ")]);
+    if given.err.contains("coureur::orders::gives_up") && given.err.contains("unused") {
+        player.run(&["play", &orders.join("\n")]).fine();
+    } else {
+        given.fine();
+    }
 }
 
 /// How it ended, as the program tells it.
