@@ -179,10 +179,25 @@ fn stretch(
         if orders.is_empty() {
             stage.command(here, &["answer"], Said::Secretly)?;
         } else {
-            stage.command(here, &["play", &orders.join("; ")], Said::Nothing)?;
+            let lines = in_lines(&orders);
+            let play: Vec<&str> = ["play"].into_iter().chain(lines.iter().map(String::as_str)).collect();
+            stage.command(here, &play, Said::Nothing)?;
         }
     }
     Ok(std::ptr::eq(here, anna))
+}
+
+/// Orders as they are typed: a `done` stands in a line of its own, where it can be meant for nothing but what is asked.
+fn in_lines(orders: &[String]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for order in orders {
+        match lines.last_mut() {
+            // Lines that are single words would be one line.
+            Some(line) if order != "done" || !line.contains(' ') => *line += &format!("; {order}"),
+            _ => lines.push(order.clone()),
+        }
+    }
+    lines
 }
 
 /// How much is shown of a command.

@@ -78,6 +78,8 @@ pub struct Ground<'a> {
     pub gone: Vec<Gone>,
     /// The step before, if the line goes on with others.
     pub last: Option<Last>,
+    /// Was the last step of the line one of a march?
+    pub marched: bool,
     /// Was a question to both sides answered? Nothing more can be tried out then.
     answered: bool,
     /// What is open, worked out once.
@@ -105,8 +107,8 @@ impl Clone for Ground<'_> {
     fn clone(&self) -> Self {
         let (play, gone) = (self.play.copy(), self.gone.clone());
         let (known, before) = (self.known.clone(), self.before.clone());
-        let Ground { side, eye, last, answered, typed, .. } = *self;
-        Ground { play, side, eye, gone, last, answered, known, before, typed }
+        let Ground { side, eye, last, marched, answered, typed, .. } = *self;
+        Ground { play, side, eye, gone, last, marched, answered, known, before, typed }
     }
 }
 
@@ -126,6 +128,7 @@ impl<'a> Ground<'a> {
             eye,
             gone,
             last: None,
+            marched: false,
             answered: false,
             known,
             before: None,
@@ -248,7 +251,8 @@ impl<'a> Ground<'a> {
             return self.answered;
         }
         // Whoever names what is raided has named the way there.
-        let marches = self.is_step(code) || code.starts_with("raid ");
+        self.marched = self.is_step(code);
+        let marches = self.marched || code.starts_with("raid ");
         let taken = self.play.find(self.side, code).and_then(|choice| self.play.take(self.side, choice));
         if taken.is_err() {
             return false;

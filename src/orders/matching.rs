@@ -52,6 +52,8 @@ pub(super) struct Open<'a> {
     pub(super) refused: &'a [Offer],
     /// The bits that are somebody's whole name: they are no beginning of another's.
     pub(super) whole: Mask,
+    /// Has an order for all of them a word of its own? Then a bare `all` is not all of one kind.
+    pub(super) everything: bool,
 }
 
 /// One way to make an offer of bits.
@@ -69,6 +71,11 @@ pub(super) fn verb(offer: &Offer) -> Option<&'static str> {
         Term::Key(word) | Term::Opt(word) => Some(word),
         Term::Name { .. } | Term::Amount { .. } | Term::Slot(_) => None,
     }
+}
+
+/// Is it an order for all of those who are open?
+pub(super) fn is_everything(offer: &Offer) -> bool {
+    matches!(offer.words.0.last(), Some(Term::Key(word)) if WHOLE.contains(word))
 }
 
 /// Does an offer name anything?
@@ -303,6 +310,7 @@ impl Making<'_, '_> {
     }
 
     fn amount(&mut self, terms: &[Term], at: usize, half: Half, (n, most): (u32, bool)) {
+        let kinds = terms.iter().any(|term| matches!(term, Term::Key("troops" | "indians")));
         for (index, bit) in self.sentence.bits.iter().enumerate() {
             let is = match bit.kind {
                 Kind::Number(typed) => typed == n,
@@ -310,11 +318,12 @@ impl Making<'_, '_> {
                 _ => false,
             };
             if is && self.is_free(index, &half) {
-                self.go(terms, at + 1, Half { used: half.used | 1 << index, said: true, ..half });
+                let lacks_kind = half.lacks_kind || kinds && self.open.everything && bit.kind == Kind::Whole;
+                let used = half.used | 1 << index;
+                self.go(terms, at + 1, Half { used, said: true, lacks_kind, ..half });
                 break;
             }
         }
-        let kinds = terms.iter().any(|term| matches!(term, Term::Key("troops" | "indians")));
         if most && kinds {
             self.go(terms, at + 1, Half { cost: half.cost + 2, lacks_kind: true, ..half });
         }

@@ -4,7 +4,9 @@
 use super::bits::{Bit, Dictionary, Kind, Prep};
 use super::ground::{Ground, Last};
 use super::groups;
-use super::matching::{MOST_BITS, Mask, Match, Open, Sentence, destroys, is_passage, names_something, verb};
+use super::matching::{
+    MOST_BITS, Mask, Match, Open, Sentence, destroys, is_everything, is_passage, names_something, verb,
+};
 use super::token::{Gap, Line};
 use crate::speech::reach::{Route, routes};
 use crate::speech::{Closing, Offer, Term};
@@ -395,6 +397,7 @@ impl<'a> Search<'a, '_> {
             shared: state.shared,
             refused: &[],
             whole: self.whole(legal),
+            everything: legal.iter().any(|offer| is_everything(offer)),
         }
     }
 
@@ -571,8 +574,7 @@ impl<'a> Search<'a, '_> {
             return;
         }
         // Whoever has not set out yet has a march to lose by a halt.
-        let marched = state.codes.last().is_some_and(|code| state.ground.is_step(code));
-        let passes = |offer: &&&Offer| is_passage(offer) && (offer.code != "halt" || marched);
+        let passes = |offer: &&&Offer| is_passage(offer) && (offer.code != "halt" || state.ground.marched);
         for offer in legal.iter().filter(passes) {
             let mut next = state.clone();
             let cost = if offer.code == "halt" { 3 } else { 1 };
