@@ -330,8 +330,7 @@ fn u10_errors_are_documents_too() {
         assert!(found["error"]["help"].is_string(), "{found:#}");
         found
     };
-    let found =
-        fails(&duel.anna, &["play", "--json", "march on London"], 1, "coureur::orders::not_understood");
+    let found = fails(&duel.anna, &["play", "--json", "march on London"], 1, "coureur::orders::unknown_word");
     assert!(found["error"]["labels"][0]["length"].as_u64().unwrap() > 0, "where in the line: {found:#}");
     fails(&duel.ben, &["play", "--json", "done"], 1, "coureur::table::not_your_turn");
     fails(&duel.anna, &["show", "--json", "--log", "nowhere.coureur"], 7, "coureur::log::missing");
