@@ -47,11 +47,13 @@ struct Reader {
     lines: VecDeque<String>,
     /// The codes of the line at work.
     codes: Vec<String>,
+    /// The word that a step of a march begins with.
+    path: &'static str,
 }
 
 impl Reader {
-    fn new(lines: &[String]) -> Reader {
-        Reader { done: Vec::new(), lines: lines.iter().cloned().collect(), codes: Vec::new() }
+    fn new(lines: &[String], path: &'static str) -> Reader {
+        Reader { done: Vec::new(), lines: lines.iter().cloned().collect(), codes: Vec::new(), path }
     }
 
     /// The line at work; empty ones are done.
@@ -73,19 +75,36 @@ impl Reader {
             (None, _) => {
                 self.lines.pop_front();
                 let codes = std::mem::take(&mut self.codes);
-                self.done.extend((!codes.is_empty()).then(|| codes.join("; ")));
+                self.done.extend((!codes.is_empty()).then(|| self.joined(&codes)));
             }
         }
+    }
+
+    /// Orders in one line: the steps of a march belong together, whatever parts the others.
+    fn joined(&self, codes: &[String]) -> String {
+        let step = |code: &str| code.split(' ').next() == Some(self.path);
+        let mut line = String::new();
+        for (at, code) in codes.iter().enumerate() {
+            let marches = at > 0 && step(code) && step(&codes[at - 1]);
+            line.push_str(match at {
+                0 => "",
+                _ if marches => ", ",
+                _ => "; ",
+            });
+            line.push_str(code);
+        }
+        line
     }
 
     /// What is left to be read, and all lines as they were read.
     fn rest(mut self) -> (Vec<String>, Vec<String>) {
         self.line();
         let left: Vec<String> = self.lines.iter().cloned().collect();
+        let codes = self.joined(&self.codes);
         let mut all = self.done;
         let mut rest = self.lines.into_iter();
         let front = rest.next();
-        let codes = (!self.codes.is_empty()).then(|| self.codes.join("; "));
+        let codes = (!codes.is_empty()).then_some(codes);
         all.extend([codes, front].into_iter().flatten().reduce(|codes, rest| format!("{codes}; {rest}")));
         all.extend(rest);
         (left, all)
@@ -148,7 +167,7 @@ impl Supposer<'_> {
             lines: Vec::new(),
             forced: Vec::new(),
         };
-        let mut reader = Reader::new(lines);
+        let mut reader = Reader::new(lines, supposed.play.grammar().path);
         for _ in 0..LONGEST {
             if !self.step(&mut supposed, &mut reader)? {
                 break;
