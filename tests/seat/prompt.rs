@@ -180,3 +180,19 @@ fn p11_a_newcomer_says_which_game_in_his_own_words() {
     let said = turn(&ben, &[], &["new wilderness-war --edition first --as french", "quit"]);
     assert!(said.contains("Wilderness War, first edition") && said.contains("waiting> "), "{said}");
 }
+
+#[test]
+fn p38_what_an_order_gives_up_is_said_before_it_is_signed() {
+    let stage = Stage::new();
+    let sol = stage.person("sol");
+    sol.run(&["new", "new-france", "--mode", "solo"]).ok();
+    sol.run(&["play", "reinforce none; pass"]).ok();
+    let lost = "`done` ends your Movement Phase";
+    let said = turn(&sol, &[], &["done", "quit"]);
+    assert!(after(&said, "done").contains(lost), "{said}");
+    let tried = sol.run(&["play", "--dry-run", "done"]).ok();
+    assert!(tried.contains(lost), "{tried}");
+    let signed = sol.run(&["play", "done"]).ok();
+    let told = signed.find(lost).unwrap_or_else(|| panic!("{signed}"));
+    assert!(signed[told..].contains("Entry "), "before what was signed: {signed}");
+}
