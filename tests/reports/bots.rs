@@ -339,7 +339,7 @@ fn u10_errors_are_documents_too() {
     fs::write(duel.anna.folder.join("bad.log"), "---\nnothing\n").unwrap();
     fails(&duel.anna, &["show", "--json", "--log", "bad.log"], 3, "coureur::log::not_canonical");
     // Words that only look like the flag do not change how people are spoken to.
-    duel.anna.run(&["play", "--", "--json"]).fails(1, "coureur::orders::not_understood");
+    duel.anna.run(&["play", "--", "--json"]).fails(1, "coureur::orders::unknown_word");
 }
 
 #[test]
