@@ -106,9 +106,7 @@ fn number_at(_: &Path) -> Option<(u64, u64)> {
 
 /// Where the holder of a lock is named: in its file. Windows lets nobody read what is locked, so there it is a file beside it.
 fn name_tag(lock: &Path) -> PathBuf {
-    let mut name = lock.as_os_str().to_owned();
-    name.push(".by");
-    PathBuf::from(name)
+    super::beside(lock, ".by")
 }
 
 /// Gives a file another name. On Windows whoever looks through new files, as virus scanners do, is in the way for a moment.
