@@ -17,7 +17,6 @@ use clap::{Args, Parser};
 use plan::Mind;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 /// Hand-overs after which it ends in any case.
 const MOST: usize = 60;
@@ -109,7 +108,8 @@ impl DemoArgs {
         stage.command(here, &["verify", &log, &other], Said::First(3))?;
         stage.leave(here)?;
         if self.open {
-            show(&root.join("film.html"));
+            // Where that does not work, the page is there all the same.
+            super::open::in_browser(&root.join("film.html"));
         }
         Ok(Exit::Fine)
     }
@@ -132,18 +132,6 @@ impl DemoArgs {
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
     fs::write(path, bytes).map_err(|source| CliError::Write { path: path.to_owned(), source })
-}
-
-/// Has the system show a page, if it can; where it cannot, the page is there all the same.
-fn show(page: &Path) {
-    let program = if cfg!(target_os = "macos") {
-        "open"
-    } else if cfg!(windows) {
-        "explorer"
-    } else {
-        "xdg-open"
-    };
-    let _ = Command::new(program).arg(page).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
 }
 
 /// Entries after which a fight is over: its dice and losses take some.

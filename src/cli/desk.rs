@@ -16,7 +16,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
@@ -193,20 +192,5 @@ fn door(home: &Path, address: &str) -> std::io::Result<Door> {
 /// Opens the browser; where that does not work, the address was printed.
 fn open_browser(context: &Context<'_>, address: &str) -> Option<Door> {
     let door = door(context.home().ok()?.path(), address).ok()?;
-    let place = fs::canonicalize(&door.0).ok()?;
-    let (program, first): (&str, &[&str]) = if cfg!(target_os = "macos") {
-        ("open", &[])
-    } else if cfg!(windows) {
-        ("explorer", &[])
-    } else {
-        ("xdg-open", &[])
-    };
-    let run = Command::new(program)
-        .args(first)
-        .arg(place)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn();
-    run.ok().map(|_| door)
+    super::open::in_browser(&door.0).then_some(door)
 }

@@ -66,7 +66,7 @@ impl OpenArgs {
 #[derive(Debug, Args)]
 #[command(
     after_help = "A double click on a *.coureur file then opens `coureur turn` in it, and the program is offered for letters (*.eml) too. \
-    The Debian package has done so already."
+    What is written where is told first. The Debian package has done so already."
 )]
 pub struct RegisterArgs {
     /// Take it back
@@ -82,54 +82,61 @@ impl RegisterArgs {
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let program =
             env::current_exe().map_err(|source| CliError::Read { path: "coureur".into(), source })?;
-        if cfg!(windows) {
-            self.in_registry(&program)?;
-        } else if cfg!(target_os = "macos") {
+        if cfg!(target_os = "macos") {
             return Err(CliError::CannotRegister {
                 why: "macOS opens files with applications only".to_owned(),
             }
             .into());
+        }
+        if cfg!(windows) {
+            self.in_registry(context, &program)?;
         } else {
-            self.on_desktop(&program)?;
+            self.on_desktop(context, &program)?;
         }
         let text = if self.remove {
             "This program no longer opens files by itself."
         } else {
-            "A double click on a log (*.coureur) opens it with this program from now on. If you move the program, register it again."
+            "A double click on a log (*.coureur) opens it with this program from now on, and for letters (*.eml) it is offered under \
+             \"Open with\". If you move the program, register it again; `coureur register --remove` takes it back."
         };
         writeln!(context.out, "{}", wrap(text, "", ""))?;
         Ok(Exit::Fine)
     }
 
+    /// What will be done, before it is.
+    fn tell(&self, context: &mut Context<'_>, places: &[String]) -> Result<(), Error> {
+        let doing = if self.remove { "Removes" } else { "Writes" };
+        writeln!(context.out, "{doing}, for you alone:")?;
+        for place in places {
+            writeln!(context.out, "  {place}")?;
+        }
+        context.out.flush()?;
+        Ok(())
+    }
+
     /// Windows: the part of the registry that is the person's own.
-    fn in_registry(&self, program: &Path) -> Result<(), CliError> {
-        let open = format!("\"{}\" open \"%1\"", program.display());
-        let values: [(&str, &str); 4] = [
-            (r"HKCU\Software\Classes\Coureur.Log\shell\open\command", &open),
-            (r"HKCU\Software\Classes\Coureur.Log", "Log of a board game by mail"),
-            (r"HKCU\Software\Classes\Applications\coureur.exe\shell\open\command", &open),
-            (r"HKCU\Software\Classes\.coureur", "Coureur.Log"),
-        ];
-        for (key, value) in values {
-            let mut command = Command::new("reg");
-            if self.remove {
-                command.args(["delete", key, "/f"]);
-            } else {
-                command.args(["add", key, "/ve", "/d", value, "/f"]);
-            }
-            let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    fn in_registry(&self, context: &mut Context<'_>, program: &Path) -> Result<(), Error> {
+        let changes = if self.remove { unregistered() } else { registered(program) };
+        let place = |change: &Vec<String>| change.get(1).cloned().unwrap_or_default();
+        let mut places: Vec<String> = changes.iter().map(place).collect();
+        places.dedup();
+        self.tell(context, &places)?;
+        for change in changes {
+            let status =
+                Command::new("reg").args(change).stdout(Stdio::null()).stderr(Stdio::null()).status();
             let why = match status {
+                // What is not there need not be removed.
                 Ok(status) if status.success() || self.remove => continue,
                 Ok(status) => format!("`reg` failed ({status})"),
                 Err(error) => format!("`reg` cannot be run: {error}"),
             };
-            return Err(CliError::CannotRegister { why });
+            return Err(CliError::CannotRegister { why }.into());
         }
         Ok(())
     }
 
     /// Linux and its like: two files, and those who have to be told of them.
-    fn on_desktop(&self, program: &Path) -> Result<(), CliError> {
+    fn on_desktop(&self, context: &mut Context<'_>, program: &Path) -> Result<(), Error> {
         let given = env::var_os("XDG_DATA_HOME").filter(|value| !value.is_empty()).map(PathBuf::from);
         let own = || env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/share"));
         let share = given.or_else(own);
@@ -137,6 +144,7 @@ impl RegisterArgs {
         let entry = entry(program).ok_or_else(|| CliError::CannotRegister {
             why: format!("the name {} cannot be written into a desktop entry", program.display()),
         })?;
+        self.tell(context, &[ENTRY, KIND].map(|name| share.join(name).display().to_string()))?;
         for (name, text) in [(ENTRY, entry.as_str()), (KIND, KIND_TEXT)] {
             let path = share.join(name);
             let done = if self.remove {
@@ -160,6 +168,67 @@ impl RegisterArgs {
     }
 }
 
+/// Where a person's own registry says what opens files.
+const CLASSES: &str = r"HKCU\Software\Classes";
+/// What a log is called there.
+const LOG: &str = "Coureur.Log";
+/// What a letter is called there: of a kind that this program can open, while another one may stay the usual for it.
+const LETTER: &str = "Coureur.Letter";
+
+/// What `reg` is told so that a double click opens a log, and this program is offered for letters.
+fn registered(program: &Path) -> Vec<Vec<String>> {
+    let open = format!("\"{}\" open \"%1\"", program.display());
+    let icon = format!("\"{}\",0", program.display());
+    let add = |key: &str, value: &[&str]| {
+        let mut words = vec!["add".to_owned(), format!(r"{CLASSES}\{key}")];
+        words.extend(value.iter().map(|word| (*word).to_owned()));
+        words.push("/f".to_owned());
+        words
+    };
+    let mut changes = Vec::new();
+    for (kind, words) in [(LOG, "Log of a board game by mail"), (LETTER, "Letter with moves of a board game")]
+    {
+        changes.push(add(kind, &["/ve", "/d", words]));
+        changes.push(add(&format!(r"{kind}\DefaultIcon"), &["/ve", "/d", &icon]));
+        changes.push(add(&format!(r"{kind}\shell\open\command"), &["/ve", "/d", &open]));
+    }
+    changes.push(add(".coureur", &["/ve", "/d", LOG]));
+    changes.push(add(r".eml\OpenWithProgids", &["/v", LETTER, "/t", "REG_NONE"]));
+    changes
+}
+
+/// What it is told so that all that is gone, and nothing else.
+fn unregistered() -> Vec<Vec<String>> {
+    let gone = |key: &str, value: &[&str]| {
+        let mut words = vec!["delete".to_owned(), format!(r"{CLASSES}\{key}")];
+        words.extend(value.iter().map(|word| (*word).to_owned()));
+        words.push("/f".to_owned());
+        words
+    };
+    // Other programs have their say about letters: only our own word goes.
+    vec![
+        gone(".coureur", &[]),
+        gone(LOG, &[]),
+        gone(LETTER, &[]),
+        gone(r".eml\OpenWithProgids", &["/v", LETTER]),
+    ]
+}
+
+/// Has the system show a page in the browser, if it can.
+pub fn in_browser(page: &Path) -> bool {
+    let program = if cfg!(target_os = "macos") {
+        "open"
+    } else if cfg!(windows) {
+        "explorer"
+    } else {
+        "xdg-open"
+    };
+    // Whole, but not as the system spells it for itself: explorer opens some other folder then.
+    let page = std::path::absolute(page).unwrap_or_else(|_| page.to_owned());
+    let mut command = Command::new(program);
+    command.arg(page).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().is_ok()
+}
+
 /// The entry for a program that lies somewhere; nothing if its name cannot be spelled there.
 fn entry(program: &Path) -> Option<String> {
     let name = program.to_str().filter(|name| !name.contains(['"', '`', '$', '\\', '%', '\n', '\r']))?;
@@ -169,6 +238,25 @@ fn entry(program: &Path) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_registered_is_taken_back_and_nothing_else() {
+        let added = registered(Path::new(r"C:\board games\coureur.exe"));
+        let open = "\"C:\\board games\\coureur.exe\" open \"%1\"";
+        assert!(added.iter().any(|words| words.iter().any(|word| word == open)), "{added:?}");
+        let removed = unregistered();
+        for words in &added {
+            let covers = |gone: &Vec<String>| {
+                let whole = gone.len() == 3 && words[1].starts_with(&gone[1]);
+                whole || (gone[1] == words[1] && gone[2..4] == words[2..4])
+            };
+            assert!(removed.iter().any(covers), "{words:?}");
+        }
+        let own = |words: &&Vec<String>| words[1].contains("Coureur") || words[1].contains(".coureur");
+        for words in removed.iter().filter(|words| !own(words)) {
+            assert!(words.contains(&"/v".to_owned()), "a key of others goes: {words:?}");
+        }
+    }
 
     #[test]
     fn the_entry_names_the_program_where_it_lies() {

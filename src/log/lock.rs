@@ -164,9 +164,9 @@ fn holder(text: &str) -> String {
     }
 }
 
-/// What tells a file from a copy of it that was put in its place: on Unix its number, the time of its last change, its size,
-/// and, where the file system knows, when it was made, which no backup brings back. None of them hangs on its name, its rights
-/// or on other names it has. Elsewhere nothing does.
+/// What tells a file from a copy of it that was put in its place: its number, the time of its last change, its size, and,
+/// where the file system knows, when it was made, which no backup brings back. None of them hangs on its name, its rights
+/// or on other names it has. Where there is neither Unix nor Windows, nothing does.
 #[must_use]
 pub fn identity(path: &Path) -> Option<String> {
     machine::look(path).ok()?.identity
@@ -215,19 +215,23 @@ mod tests {
         drop(take(&folder, Rank::Letters));
     }
 
-    #[cfg(unix)]
+    #[cfg(any(unix, windows))]
     #[test]
     fn r16_a_file_stays_itself_whatever_its_name_and_rights_and_a_copy_is_none() {
-        use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().unwrap();
         let [path, link, moved, copy] = ["log", "link", "moved", "copy"].map(|name| folder.path().join(name));
         fs::write(&path, "the log").unwrap();
         let left = identity(&path).unwrap();
         thread::sleep(Duration::from_millis(30));
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        }
         fs::hard_link(&path, &link).unwrap();
         fs::remove_file(&link).unwrap();
         fs::rename(&path, &moved).unwrap();
+        #[cfg(unix)]
         assert_ne!(identity(&moved).unwrap(), left, "something has changed");
         assert!(same_file(&identity(&moved).unwrap(), &left), "but it is the same file");
         fs::copy(&moved, &copy).unwrap();

@@ -13,10 +13,20 @@ const PAUSE: Duration = Duration::from_millis(20);
 
 /// A command as a shell understands it.
 pub(super) fn shell(command: &str) -> Command {
-    let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
-    let mut run = Command::new(shell);
-    run.args([flag, command]);
-    run
+    #[cfg(windows)]
+    {
+        use std::os::windows::process::CommandExt as _;
+        let mut run = Command::new("cmd");
+        // As it was typed: the backslashes that other programs want before quotes, cmd takes for part of a name.
+        run.raw_arg(format!("/S /C \"{command}\""));
+        run
+    }
+    #[cfg(not(windows))]
+    {
+        let mut run = Command::new("sh");
+        run.args(["-c", command]);
+        run
+    }
 }
 
 /// How it ended; `None` if it had to be stopped.

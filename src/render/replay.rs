@@ -43,8 +43,9 @@ const VERIFIER: [&str; 10] = [
     include_str!("replay/acts.js"),
 ];
 /// What steps and draws.
-const STAGE: [&str; 7] = [
+const STAGE: [&str; 8] = [
     include_str!("replay/picture.js"),
+    include_str!("replay/overview.js"),
     include_str!("replay/stage.js"),
     include_str!("replay/march.js"),
     include_str!("replay/hands.js"),
@@ -56,7 +57,7 @@ const STAGE: [&str; 7] = [
 /// What draws the map of any page: fragments of SVG as elements, and the map in its frame.
 #[must_use]
 pub fn drawing() -> String {
-    [include_str!("replay/picture.js"), include_str!("replay/stage.js")].concat()
+    [include_str!("replay/picture.js"), include_str!("replay/overview.js"), include_str!("replay/stage.js")].concat()
 }
 
 /// The verifier as one script, for tests with no page around it.

@@ -5,6 +5,7 @@ use super::jobs::{Failure, caught};
 use crate::engine::{Next, RandomTable, Who};
 use crate::errors::Worded as _;
 use crate::games::{self, Files, Terms};
+use crate::render::text::count;
 use crate::side::Side;
 use crate::speech::Play;
 use rand_chacha::ChaCha8Rng;
@@ -60,7 +61,8 @@ impl Tally {
     /// # Errors
     /// If nothing can be printed.
     pub fn print(&self, out: &mut dyn Write, seconds: f64) -> io::Result<()> {
-        writeln!(out, "{} games in {seconds:.1} s, {} questions", self.games, self.questions)?;
+        let games = count(self.games.try_into().unwrap_or(usize::MAX), "game", "games");
+        writeln!(out, "{games} in {seconds:.1} s, {} questions", self.questions)?;
         writeln!(out, "{:>8}  orders that were legal, and were taken", self.legal)?;
         writeln!(out, "{:>8}  that were not, and were refused, each with a rule", self.refused)?;
         writeln!(

@@ -6,14 +6,6 @@ const SIGNS = { battle: ['⚔', 'Battle'], captured: ['⚑', 'Captured'], raided
 const INSET = 8;
 const BY_ITSELF = 1500;
 
-/** An element of a drawing. */
-function shape(name, attributes, ...inside) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...inside);
-  return made;
-}
-
 class Course {
   constructor(page) {
     this.page = page;
@@ -48,15 +40,17 @@ class Course {
     const x = (entry) => INSET + (entry / last) * (wide - 2 * INSET);
     const values = this.film.points.flatMap(({ side, steps }) => steps.map(([, value]) => value).concat(side ? [] : 0));
     const [low, top] = values.length ? [Math.min(...values), Math.max(...values)] : [0, 1];
-    const y = (value) => 37 + (1 - (value - low) / Math.max(1, top - low)) * (high - 55);
+    const y = (value) => 37 + (1 - (value - low) / Math.max(1, top - low)) * (high - 66);
     const parts = [...this.turns(x, high), shape('path', { class: 'zero', d: low <= 0 ? `M0 ${y(0)}H${wide}` : '' })];
     for (const { side, steps } of this.film.points) {
       const path = steps.map(([entry, value], at) => `${at ? 'H' : 'M'}${x(entry)}${at ? 'V' : ' '}${y(value)}`).join('') + `H${x(last)}`;
       parts.push(shape('path', { class: `points ${side || ''}`, d: path }));
     }
     const whose = (value) => (this.film.points.some(({ side }) => side) ? '' : { 1: 'British ', '-1': 'French ' }[Math.sign(value)] || '');
-    for (const value of new Set(this.film.points.length ? [low, top] : [])) {
-      parts.push(shape('text', { class: 'scale', x: wide - 3, y: y(value) - 3, 'text-anchor': 'end' }, `${whose(value)}${Math.abs(value)} VP`));
+    // Above the highest and below the lowest there is no line to cover.
+    for (const value of new Set(this.film.points.length ? [top, low] : [])) {
+      const at = value === top ? y(value) - 3 : y(value) + 11;
+      parts.push(shape('text', { class: 'scale', x: wide - 3, y: at, 'text-anchor': 'end' }, `${whose(value)}${Math.abs(value)} VP`));
     }
     this.hand = shape('path', { class: 'hand', d: '' });
     this.x = x;

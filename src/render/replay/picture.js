@@ -12,6 +12,14 @@ const ATTRIBUTES = words('id class x y x1 y1 x2 y2 cx cy r rx ry d points dx dy 
   'marker-start marker-mid marker-end stop-color stop-opacity vector-effect shape-rendering text-rendering aria-label ' +
   'aria-hidden');
 
+/** An element of a drawing. */
+function shape(name, attributes, ...inside) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...inside);
+  return made;
+}
+
 /** May an attribute stay? It must draw, and point to nothing outside. */
 function isDrawing(name, value) {
   if (!ATTRIBUTES.has(name)) return false;

@@ -35,6 +35,7 @@ class Stage {
     frame.addEventListener('pointerdown', (event) => this.down(event));
     frame.addEventListener('pointermove', (event) => this.move(event));
     for (const end of ['pointerup', 'pointercancel']) frame.addEventListener(end, (event) => this.up(event));
+    this.overview = new Overview(this);
     new ResizeObserver(() => this.fitNames()).observe(frame);
   }
 
@@ -64,6 +65,7 @@ class Stage {
   fitNames() {
     const scale = this.scale();
     if (!scale) return;
+    this.overview.show();
     const far = scale * this.label < READABLE - 0.2;
     this.frame.classList.toggle('far', far);
     this.sheet.root.style.setProperty('--far', `${READABLE / scale}px`);
