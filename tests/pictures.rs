@@ -134,8 +134,9 @@ fn hash<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
 /// What the looks into a browser show, as hashes: of the replay page all that is seen, and not what checks it.
 fn sources(game: &Game, made: &BTreeMap<&'static str, Vec<u8>>) -> String {
     let letter = hash([made["letter.html"].as_slice(), &made["letter-map.png"]]);
-    let seen = ["page.css", "picture.js", "overview.js", "stage.js", "march.js", "hands.js", "course.js", "page.js"]
-        .map(|name| fs::read(root().join("src/render/replay").join(name)).unwrap());
+    let seen =
+        ["page.css", "picture.js", "overview.js", "stage.js", "march.js", "hands.js", "course.js", "page.js"]
+            .map(|name| fs::read(root().join("src/render/replay").join(name)).unwrap());
     let film = serde_json::to_vec(&game.film()).unwrap();
     let replay = hash(seen.iter().map(Vec::as_slice).chain([film.as_slice()]));
     format!("letter.png {letter}\nreplay.png {replay}\n")

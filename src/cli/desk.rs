@@ -85,12 +85,18 @@ impl DeskArgs {
 #[derive(Debug, Default)]
 struct Tabs {
     heard: BTreeMap<String, Instant>,
+    /// Those that said goodbye a moment ago: what they asked before may come after it, by another connection.
+    left: BTreeMap<String, Instant>,
     /// When the last one went.
     gone: Option<Instant>,
 }
 
 impl Tabs {
     fn hear(&mut self, tab: &str) {
+        self.left.retain(|_, left| left.elapsed() < GRACE);
+        if self.left.contains_key(tab) {
+            return;
+        }
         if !tab.is_empty() && tab.len() <= 64 && (self.heard.len() < TABS || self.heard.contains_key(tab)) {
             self.heard.insert(tab.to_owned(), Instant::now());
             self.gone = None;
@@ -98,7 +104,11 @@ impl Tabs {
     }
 
     fn bye(&mut self, tab: &str) {
-        if self.heard.remove(tab).is_some() && self.heard.is_empty() {
+        if self.heard.remove(tab).is_none() {
+            return;
+        }
+        self.left.insert(tab.to_owned(), Instant::now());
+        if self.heard.is_empty() {
             self.gone = Some(Instant::now());
         }
     }
@@ -193,4 +203,23 @@ fn door(home: &Path, address: &str) -> std::io::Result<Door> {
 fn open_browser(context: &Context<'_>, address: &str) -> Option<Door> {
     let door = door(context.home().ok()?.path(), address).ok()?;
     super::open::in_browser(&door.0).then_some(door)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_that_comes_after_the_goodbye_of_its_tab_opens_no_tab() {
+        let mut tabs = Tabs::default();
+        tabs.hear("one");
+        tabs.bye("one");
+        tabs.hear("one");
+        assert!(tabs.heard.is_empty() && tabs.gone.is_some(), "{tabs:?}");
+        // A page that is loaded again is another tab.
+        tabs.hear("two");
+        assert!(tabs.gone.is_none(), "{tabs:?}");
+        tabs.bye("never heard of");
+        assert_eq!(tabs.left.len(), 1);
+    }
 }

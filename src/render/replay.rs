@@ -57,7 +57,8 @@ const STAGE: [&str; 8] = [
 /// What draws the map of any page: fragments of SVG as elements, and the map in its frame.
 #[must_use]
 pub fn drawing() -> String {
-    [include_str!("replay/picture.js"), include_str!("replay/overview.js"), include_str!("replay/stage.js")].concat()
+    [include_str!("replay/picture.js"), include_str!("replay/overview.js"), include_str!("replay/stage.js")]
+        .concat()
 }
 
 /// The verifier as one script, for tests with no page around it.

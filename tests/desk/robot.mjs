@@ -17,6 +17,13 @@ const browser = await Browser.start(driver);
 try {
   const found = [];
   for (const job of jobs) found.push(await play(browser, job));
+  // A browser that is ended at once may take the last goodbye with it: the desk of the last page is waited for.
+  const desk = jobs.length ? new URL(jobs[jobs.length - 1].address).origin : null;
+  for (let tries = 0; desk && tries < 60; tries += 1) {
+    const there = await fetch(desk).then(() => true, () => false);
+    if (!there) break;
+    await new Promise((wake) => { setTimeout(wake, 500); });
+  }
   console.log(JSON.stringify(found));
 } finally {
   await browser.end();
