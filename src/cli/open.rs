@@ -175,16 +175,17 @@ const LOG: &str = "Coureur.Log";
 /// What a letter is called there: of a kind that this program can open, while another one may stay the usual for it.
 const LETTER: &str = "Coureur.Letter";
 
+/// The words for `reg` that change one key, without a question.
+fn reg(verb: &str, key: &str, value: &[&str]) -> Vec<String> {
+    let key = format!(r"{CLASSES}\{key}");
+    [verb, &key].iter().chain(value).chain(&["/f"]).map(|word| (*word).to_owned()).collect()
+}
+
 /// What `reg` is told so that a double click opens a log, and this program is offered for letters.
 fn registered(program: &Path) -> Vec<Vec<String>> {
     let open = format!("\"{}\" open \"%1\"", program.display());
     let icon = format!("\"{}\",0", program.display());
-    let add = |key: &str, value: &[&str]| {
-        let mut words = vec!["add".to_owned(), format!(r"{CLASSES}\{key}")];
-        words.extend(value.iter().map(|word| (*word).to_owned()));
-        words.push("/f".to_owned());
-        words
-    };
+    let add = |key: &str, value: &[&str]| reg("add", key, value);
     let mut changes = Vec::new();
     for (kind, words) in [(LOG, "Log of a board game by mail"), (LETTER, "Letter with moves of a board game")]
     {
@@ -199,12 +200,7 @@ fn registered(program: &Path) -> Vec<Vec<String>> {
 
 /// What it is told so that all that is gone, and nothing else.
 fn unregistered() -> Vec<Vec<String>> {
-    let gone = |key: &str, value: &[&str]| {
-        let mut words = vec!["delete".to_owned(), format!(r"{CLASSES}\{key}")];
-        words.extend(value.iter().map(|word| (*word).to_owned()));
-        words.push("/f".to_owned());
-        words
-    };
+    let gone = |key: &str, value: &[&str]| reg("delete", key, value);
     // Other programs have their say about letters: only our own word goes.
     vec![
         gone(".coureur", &[]),
