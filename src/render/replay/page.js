@@ -42,6 +42,7 @@ class Page {
     this.map = film.map ? new Sheet(film.map, film.scenes.map((scene) => scene.map)) : null;
     this.hands = new Hands(film);
     this.now = -1;
+    this.acting = [];
     this.matches = null;
   }
 
@@ -174,7 +175,7 @@ class Page {
     if (!this.map) return;
     halt();
     const places = this.map.show(shown);
-    if (places.length && shown) this.stage.follow(places, this.course.timer !== null);
+    this.acting = shown ? places : [];
     if (this.marches) march(this.map);
   }
 
@@ -198,9 +199,18 @@ class Page {
     this.showStanding();
     this.course.show(to);
     this.rows[to].setAttribute('aria-current', 'step');
-    this.keepInSight(this.rows[to]);
+    this.lookThere();
     clearTimeout(this.address);
     this.address = setTimeout(() => history.replaceState(null, '', `#${to}`), 500);
+  }
+
+  /** Brings the entry and its places into sight. A scroll waits for the frame before it to be painted, so it is left to the next one. */
+  lookThere() {
+    cancelAnimationFrame(this.looking);
+    this.looking = requestAnimationFrame(() => {
+      if (this.acting.length) this.stage.follow(this.acting, this.course.timer !== null);
+      this.keepInSight(this.rows[this.now]);
+    });
   }
 
   /** Moves the list, not the page, so that the row is seen. */
