@@ -210,6 +210,8 @@ class Page {
     this.looking = requestAnimationFrame(() => {
       if (this.acting.length) this.stage.follow(this.acting, this.course.timer !== null);
       this.keepInSight(this.rows[this.now]);
+      // Most go on by one: what the next entry draws is ready then.
+      if (this.map) setTimeout(() => this.map.prepare(Math.min(this.now + 1, this.film.count - 1)));
     });
   }
 

@@ -87,6 +87,7 @@ class Changing {
 class Sheet {
   constructor({ base, keys, pictures }, scenes) {
     this.pictures = pictures;
+    this.drawn = new Map();
     this.changing = new Changing(keys.length, scenes);
     const drawn = drawing(base);
     this.root = (drawn && drawn.firstElementChild) || document.createElementNS(SVG, 'svg');
@@ -109,13 +110,27 @@ class Sheet {
       const picture = this.changing.at(key, entry);
       if (picture === this.now[key]) return;
       this.now[key] = picture;
-      const drawn = picture === null ? null : drawing(this.pictures[picture]);
-      place.replaceChildren(...(drawn ? drawn.childNodes : []));
+      const drawn = picture === null ? null : this.picture(picture);
+      place.replaceChildren(...(drawn ? drawn.cloneNode(true).childNodes : []));
       if (drawn) changed.push(key);
     });
     const of = (layers) => changed.filter((key) => layers.includes(this.layers[key])).map((key) => this.places[key]);
     const routes = of(['route']);
     return routes.length ? routes : of(['mark', 'stack']);
+  }
+
+  /** A picture, drawn once. */
+  picture(place) {
+    if (!this.drawn.has(place)) this.drawn.set(place, drawing(this.pictures[place]));
+    return this.drawn.get(place);
+  }
+
+  /** Draws what an entry will show, so that it is there when it is wanted. */
+  prepare(entry) {
+    for (const key of this.keys.keys()) {
+      const picture = this.changing.at(key, entry);
+      if (picture !== null && picture !== this.now[key]) this.picture(picture);
+    }
   }
 
   /** The ways that are on the map now. */
