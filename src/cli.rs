@@ -76,6 +76,7 @@ mod undo;
 mod verify;
 mod waive;
 mod watch;
+mod welcome;
 
 pub use context::Context;
 pub use edge::{Error, report};
@@ -112,7 +113,10 @@ const STYLES: Styles = Styles::styled().invalid(AnsiColor::Red.on_default());
 
 /// Play French & Indian War board games by mail, with nobody in the middle to trust.
 #[derive(Debug, Parser)]
-#[command(name = "coureur", version, after_help = after_help(), max_term_width = 100, infer_subcommands = true, styles = STYLES)]
+#[command(
+    name = "coureur", version, after_help = after_help(), help_template = welcome::template(&STYLES), max_term_width = 100,
+    infer_subcommands = true, styles = STYLES
+)]
 pub struct Cli {
     /// What holds for every command.
     #[command(flatten)]
@@ -285,7 +289,7 @@ pub enum Command {
     /// Let the opponent play himself, and measure which chance to win a value of his is
     #[command(hide = true)]
     Fit(calibrate::FitArgs),
-    /// See two throw-away players open a duel
+    /// See a siege between two homes, with its letter, its map and its film
     Demo(demo::DemoArgs),
     /// Open a log or a letter, as a double click does
     Open(open::OpenArgs),

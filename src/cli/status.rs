@@ -3,13 +3,13 @@
 use super::context::{Seen, now};
 use super::post_state::{Post, readable};
 use super::turn::inbox;
-use super::{Cli, Context, Format, json, next, play, settle};
+use super::{Context, Format, json, next, play, settle, welcome};
 use crate::cli::{Error, Exit, report};
 use crate::games;
 use crate::render::paint::{ASIDE, HEADING, ORDER, WRONG, paint};
 use crate::render::text::{clean, count, wrap};
 use crate::table::{Seat, Session, Table};
-use clap::{Args, CommandFactory};
+use clap::Args;
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -186,7 +186,6 @@ pub fn alone(context: &mut Context<'_>) -> Result<Exit, Error> {
         writeln!(context.out, "{}", paint(ASIDE, "To play: coureur turn. All commands: coureur help"))?;
         return Ok(exit);
     }
-    write!(context.out, "{}", Cli::command().render_help())?;
-    writeln!(context.out, "\nThere is no game here. To open one, or to take an invitation: coureur turn")?;
+    welcome::print(context)?;
     Ok(Exit::Fine)
 }

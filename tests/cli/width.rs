@@ -81,8 +81,7 @@ luck $EX/ww-annus-mirabilis/game.coureur
 /// The commands of the program, as its help lists them.
 fn commands() -> Vec<String> {
     let help = String::from_utf8(Command::new(PROGRAM).arg("-h").output().unwrap().stdout).unwrap();
-    let list =
-        help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let list = help.lines().skip_while(|line| *line != "Play:").take_while(|line| *line != "Options:");
     let names = list.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
     names.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
 }

@@ -169,3 +169,21 @@ fn p31_a_second_game_beside_a_running_one_with_its_own_terms() {
     let said = anna.with_input(&["--log", "new-france.coureur", "turn"], "new\n1\nbritish\nno\nquit\n").ok();
     assert!(said.contains("new-france-2.coureur"), "{said}");
 }
+
+/// Whoever has no friend at hand begins at the same prompt: his name, a word, three answers, and it is his move.
+#[test]
+fn a_newcomer_practises_without_a_manual() {
+    let stage = Stage::new();
+    let eve = stage.stranger("eve");
+    let said = eve.run(&[]).ok();
+    assert!(
+        said.lines().count() < 15 && said.contains("coureur turn") && said.contains("Practise"),
+        "{said}"
+    );
+    let lines = ["help", "Eve", "practise", "1", "easy", "1", "no", "quit"];
+    let said = turn_in(&eve, "empty", &[], &lines);
+    assert!(said.contains("Against whom?") && said.contains("British> quit"), "{said}");
+    assert_eq!(said.matches("Your name, as the others will see it").count(), 2, "help is no name: {said}");
+    let said = turn_in(&eve, "alone", &[], &["practise", "1", "solo", "no", "quit"]);
+    assert!(!said.contains("Your side?") && said.contains("> quit"), "{said}");
+}

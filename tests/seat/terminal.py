@@ -216,7 +216,7 @@ elif SCENE == "name":
 elif SCENE == "side":
     at.expect("Your name, as the others will see it: ")
     at.type("Ann" + ENTER)
-    at.expect("new, read FILE, paste or quit> ")
+    at.expect("new, practise, read FILE, paste or quit> ")
     at.type("new" + ENTER)
     at.expect("Which game? (a number; Enter: 1) ")
     at.type(ENTER)

@@ -16,6 +16,11 @@ use crate::render::text::{clean, wrap};
 use crate::table::{PlayError, Session};
 use std::path::Path;
 
+/// Does he want to go?
+fn leaves(typed: &str) -> bool {
+    ["quit", "exit", "bye"].contains(&typed)
+}
+
 /// Makes a key for whoever has none.
 ///
 /// # Errors
@@ -25,7 +30,11 @@ pub fn key(context: &mut Context<'_>, reader: &mut Reader) -> Result<(), Stop> {
         let text = "You have no key yet. It signs your moves, so that nobody else can make them; it stays on this machine.";
         writeln!(context.out, "{}", wrap(text, "", ""))?;
         let name = reader.ask(context, "Your name, as the others will see it: ")?;
-        if !name.is_empty() {
+        if leaves(&name) {
+            return Err(Stop::Left);
+        }
+        // Whoever asks for help here does not call himself that.
+        if !["", "?", "help"].contains(&name.as_str()) {
             command(context, &["identity", "create", "--name", &name].map(str::to_owned))?;
         }
     }
@@ -79,10 +88,10 @@ pub fn choose(context: &mut Context<'_>, reader: &mut Reader) -> Result<Begun, S
     let all = inbox::choices(context)?;
     let answer = match all.as_slice() {
         [] => {
-            let text = "There is no game in this folder. `new` opens one. If you were invited: `read FILE` takes the letter or \
-                        the file that you got, `paste` takes it from here.";
+            let text = "There is no game in this folder. `new` opens one with a friend, `practise` one against the program. If \
+                        you were invited: `read FILE` takes the letter or the file that you got, `paste` takes it from here.";
             writeln!(context.out, "{}", wrap(text, "", ""))?;
-            Answer::Words(reader.ask(context, "new, read FILE, paste or quit> ")?)
+            Answer::Words(reader.ask(context, "new, practise, read FILE, paste or quit> ")?)
         }
         // Whoever has nothing but an invitation came for that.
         [only] if matches!(only.what, What::Invitation(_)) => Answer::This(only.what.clone()),
@@ -106,12 +115,13 @@ pub fn choose(context: &mut Context<'_>, reader: &mut Reader) -> Result<Begun, S
 fn first_words(context: &mut Context<'_>, reader: &mut Reader, typed: &str) -> Result<(), Stop> {
     context.beside = true;
     match typed.split_once(' ').unwrap_or((typed, "")) {
-        ("new", "") => new_game(context, reader),
+        ("new", "") => new_game(context, reader, With::Friend),
+        ("practise" | "practice" | "bot", "") => new_game(context, reader, With::Program),
         // Whoever knows what he wants says it as to a shell.
         ("new", _) => command(context, &words(typed)).map(drop),
         ("read", file) if !file.is_empty() => fetch::this_file(context, Path::new(file.trim())),
         ("paste", "") => paste(context, reader),
-        ("quit" | "exit" | "bye", "") => Err(Stop::Left),
+        _ if leaves(typed) => Err(Stop::Left),
         ("", _) => Ok(()),
         _ => Ok(writeln!(context.out, "`{}` is none of these.", clean(typed))?),
     }
@@ -152,6 +162,9 @@ fn one_of<'n>(
             writeln!(context.out, "  {number}  {title}")?;
         }
         let typed = reader.ask(context, &format!("{what} (a number; Enter: 1) "))?;
+        if leaves(&typed) {
+            return Err(Stop::Left);
+        }
         let number = if typed.is_empty() { Some(1) } else { typed.parse::<usize>().ok() };
         let by_number = number.and_then(|number| list.get(number.checked_sub(1)?));
         match by_number.or_else(|| by_name(&list, &typed)) {
@@ -161,11 +174,28 @@ fn one_of<'n>(
     }
 }
 
+/// With whom a game is opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum With {
+    /// Somebody who gets a letter.
+    Friend,
+    /// The program, or nobody.
+    Program,
+}
+
+/// Whom one can practise against.
+const PRACTICE: [(&str, &str); 4] = [
+    ("easy", "the program, easy"),
+    ("normal", "the program, normal"),
+    ("hard", "the program, hard: it takes longer over a move"),
+    ("solo", "nobody: you play both sides"),
+];
+
 /// Asks for everything that a game needs, opens it, and turns to it.
 ///
 /// # Errors
 /// That the person leaves, or that nothing can be printed.
-pub fn new_game(context: &mut Context<'_>, reader: &mut Reader) -> Result<(), Stop> {
+pub fn new_game(context: &mut Context<'_>, reader: &mut Reader, with: With) -> Result<(), Stop> {
     let named = |named: &'static Named| (named.id, named.title);
     let game = one_of(context, reader, "Which game?", SHELF.iter().map(|game| (game.id, game.title)))?;
     let scenarios = find(game)?.scenarios;
@@ -173,10 +203,19 @@ pub fn new_game(context: &mut Context<'_>, reader: &mut Reader) -> Result<(), St
         [only] => only.id,
         several => one_of(context, reader, "Which scenario?", several.iter().map(named))?,
     };
-    let sides = [("british", "the British"), ("french", "the French")];
-    let side = one_of(context, reader, "Your side?", sides.into_iter())?;
-    let mut words: Vec<String> =
-        ["new", game, "--scenario", scenario, "--as", side].map(str::to_owned).to_vec();
+    let against = match with {
+        With::Friend => None,
+        With::Program => Some(one_of(context, reader, "Against whom?", PRACTICE.into_iter())?),
+    };
+    let mut words: Vec<String> = ["new", game, "--scenario", scenario].map(str::to_owned).to_vec();
+    if against == Some("solo") {
+        words.extend(["--mode", "solo"].map(str::to_owned));
+    } else {
+        let sides = [("british", "the British"), ("french", "the French")];
+        let side = one_of(context, reader, "Your side?", sides.into_iter())?;
+        words.extend(["--as", side].map(str::to_owned));
+        words.extend(against.into_iter().flat_map(|level| ["--against".to_owned(), format!("bot:{level}")]));
+    }
     words.extend(terms_by_hand(context, reader, game)?);
     let named = context.named_log().filter(|log| !machine::exists(log));
     let log = named.unwrap_or_else(|| context.free_log(game));

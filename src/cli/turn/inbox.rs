@@ -258,7 +258,8 @@ pub fn which(context: &mut Context<'_>, reader: &mut Reader, all: &[Choice]) -> 
     for (number, choice) in (1..).zip(all) {
         writeln!(context.out, "{}", wrap(&choice.line, &format!("  {number}  "), "       "))?;
     }
-    let typed = reader.ask(context, "Which? (its number; Enter: 1; or new, read FILE, paste, quit) ")?;
+    let typed =
+        reader.ask(context, "Which? (its number; Enter: 1; or new, practise, read FILE, paste, quit) ")?;
     let number = if typed.is_empty() { Some(1) } else { typed.parse::<usize>().ok() };
     let chosen = number.and_then(|number| all.get(number.checked_sub(1)?));
     Ok(match (chosen, number) {

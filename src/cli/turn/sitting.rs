@@ -6,7 +6,7 @@ use super::super::context::Typed;
 use super::super::post_state::Post;
 use super::super::waive::{kind_of, speaks_for};
 use super::super::{Context, moves, next};
-use super::begin::Begun;
+use super::begin::{Begun, With};
 use super::complete::Guide;
 use super::orders::Drafted;
 use super::reader::Reader;
@@ -259,7 +259,8 @@ impl Sitting {
                 self.came(context)
             }
             "inbox" => self.change(context, reader, None),
-            "new" if rest.is_empty() => self.change(context, reader, Some("new")),
+            "new" if rest.is_empty() => self.change(context, reader, Some(With::Friend)),
+            "practise" | "practice" if rest.is_empty() => self.change(context, reader, Some(With::Program)),
             _ if line.ends_with('?') => self.list(context, line.trim_end_matches('?').trim()),
             // What is open hangs on the lines above.
             "moves" if !rest.starts_with('-') => self.list(context, rest),
@@ -350,12 +351,12 @@ impl Sitting {
         &mut self,
         context: &mut Context<'_>,
         reader: &mut Reader,
-        word: Option<&str>,
+        with: Option<With>,
     ) -> Result<Then, Stop> {
         self.session.release();
         let before = context.turn_over(None);
-        let begun = match word {
-            Some(_) => begin::new_game(context, reader).map(|()| Begun::Now),
+        let begun = match with {
+            Some(with) => begin::new_game(context, reader, with).map(|()| Begun::Now),
             None => begin::choose(context, reader),
         };
         let here = match before {
