@@ -16,3 +16,5 @@ mod guard;
 mod robot;
 #[path = "desk/served.rs"]
 mod served;
+#[path = "desk/whole.rs"]
+mod whole;

@@ -16,7 +16,7 @@ const INSIDE: &str = include_str!("page/inside.js");
 /// The library in its own thread.
 const ENGINE: &str = include_str!("page/engine.js");
 /// What asks, draws and listens, the lowest first.
-const SCRIPTS: [&str; 9] = [
+const SCRIPTS: [&str; 10] = [
     include_str!("page/map.js"),
     include_str!("page/board.js"),
     include_str!("page/sheet.js"),
@@ -25,6 +25,7 @@ const SCRIPTS: [&str; 9] = [
     include_str!("page/clicks.js"),
     include_str!("page/prove.js"),
     include_str!("page/key.js"),
+    include_str!("page/upkeep.js"),
     include_str!("page/desk.js"),
 ];
 /// What a page says no with, before it knows how to ask.
@@ -232,7 +233,7 @@ fn keys() -> Markup {
             dt { kbd { "/" } } dd { "to the line for typed orders" }
             dt { kbd { "Esc" } } dd { "one step back" }
             dt { kbd { "s" } } dd { "the sheet to sign" }
-            dt { kbd { "+" } " " kbd { "-" } " " kbd { "0" } } dd { "size of the map" }
+            dt { kbd { "+" } " " kbd { "-" } " " kbd { "0" } " " kbd { "1" } } dd { "size of the map" }
         }
     }
 }

@@ -9,20 +9,24 @@ use std::process::Command;
 
 #[derive(Debug, Deserialize)]
 #[expect(dead_code, reason = "some of it is printed only")]
-struct Seen {
-    clicks: usize,
-    signs: usize,
-    alarms: Vec<String>,
-    refused: Vec<String>,
-    trail: Vec<String>,
-    first: u64,
-    slowest: u64,
-    last: Value,
-    console: Vec<String>,
-    foreign: Vec<String>,
-    hash: String,
+pub struct Seen {
+    pub clicks: usize,
+    pub signs: usize,
+    pub alarms: Vec<String>,
+    pub refused: Vec<String>,
+    pub trail: Vec<String>,
+    pub first: u64,
+    pub slowest: u64,
+    pub median: u64,
+    pub seconds: u64,
+    /// The lines of each entry, as they stood on the page when it was signed.
+    pub signed: Vec<Vec<String>>,
+    pub last: Value,
+    pub console: Vec<String>,
+    pub foreign: Vec<String>,
+    pub hash: String,
     #[serde(default)]
-    probe: Value,
+    pub probe: Value,
 }
 
 fn has(program: &str) -> bool {
@@ -30,7 +34,7 @@ fn has(program: &str) -> bool {
 }
 
 /// Lets the robot play; nothing where there is no browser, said loudly.
-fn played(jobs: &[Value]) -> Option<Vec<Seen>> {
+pub fn played(jobs: &[Value]) -> Option<Vec<Seen>> {
     for program in ["node", "chromedriver"] {
         if !has(program) {
             assert_ne!(std::env::var("COUREUR_BROWSER").as_deref(), Ok("required"), "{program} is missing");
@@ -48,7 +52,7 @@ fn played(jobs: &[Value]) -> Option<Vec<Seen>> {
 }
 
 /// Nothing went wrong, nothing was asked of anybody else, and the token is not in the address any more.
-fn assert_clean(seen: &Seen) {
+pub fn assert_clean(seen: &Seen) {
     assert!(seen.console.is_empty(), "{:?}", seen.console);
     assert!(seen.foreign.is_empty(), "{:?}", seen.foreign);
     assert!(seen.alarms.is_empty(), "{:?}: {:#?}", seen.alarms, seen.trail);
@@ -112,22 +116,4 @@ fn foreign_words_are_only_words() {
     assert!(!all[0].probe["title"].as_str().unwrap().contains("taken"), "{}", all[0].probe);
     assert!(all[0].probe["text"].as_str().unwrap().contains("<img src=x onerror="), "{}", all[0].probe);
     assert_eq!(all[0].probe["made"], 0, "{}", all[0].probe);
-}
-
-/// A game to its end, by clicks alone.
-#[test]
-#[ignore = "minutes: `cargo test --test desk -- --ignored`"]
-fn a_robot_plays_a_whole_game_of_new_france() {
-    let desk = opening("new-france", &[]);
-    let Some(all) = played(&[json!({ "address": desk.address(), "seed": 11, "clicks": 12000, "hurry": 7 })])
-    else {
-        return;
-    };
-    assert_clean(&all[0]);
-    assert_eq!(all[0].last["turn"], "The game is over", "{:#?}", all[0].trail);
-    let log = desk.log();
-    run(desk.folder.path(), &["verify", log.to_str().unwrap()]);
-    let status: Value = serde_json::from_str(&run(desk.folder.path(), &["status", "--json"])).unwrap();
-    assert!(!status["games"][0]["outcome"].is_null(), "{status}");
-    println!("{} clicks, {} entries signed, slowest {} ms", all[0].clicks, all[0].signs, all[0].slowest);
 }

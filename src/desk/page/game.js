@@ -28,6 +28,7 @@ class Gaming extends Listing {
     by('board').replaceChildren(...inWords(opened.words));
     if (opened.about.open_seat) this.invitation();
     else await this.draft();
+    await this.parted();
   }
 
   drawBoard() {
