@@ -185,7 +185,7 @@ impl Room {
         let path = Room::file(context, game)?;
         let stamp = stamp(&path);
         if self.open.get(game).is_none_or(|known| known.stamp != stamp) {
-            let seen = context.look_at(path)?;
+            let seen = context.look_at(path)?.declaring(&context.home()?)?;
             let own = seen.desk().map(desk::own_sides).unwrap_or_default();
             let board = Board::of(seen.table(), &own);
             self.open.insert(game.to_owned(), Opened { stamp, seen, board, drafted: None });
@@ -311,6 +311,8 @@ impl Room {
         let drafted = Drafted::of(session.desk(), &asked.lines, &now())?;
         let sheet = drafted.sheet(session.desk());
         if sheet["shown"] != asked.shown.as_str() || sheet["can_sign"] != true {
+            // What is shown next is made of what is there now.
+            self.open.remove(&asked.game);
             return Err(DeskError::NotShown.into());
         }
         let before = session.table().number();

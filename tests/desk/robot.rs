@@ -1,6 +1,7 @@
 //! A robot in Chromium that plays by clicks.
 
 use crate::served::{Served, run};
+use crate::whole::{entries, judged};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::fs;
@@ -35,6 +36,11 @@ fn has(program: &str) -> bool {
 
 /// Lets the robot play; nothing where there is no browser, said loudly.
 pub fn played(jobs: &[Value]) -> Option<Vec<Seen>> {
+    done(jobs).map(|all| serde_json::from_value(all).unwrap())
+}
+
+/// Whatever the robot saw.
+fn done(jobs: &[Value]) -> Option<Value> {
     for program in ["node", "chromedriver"] {
         if !has(program) {
             assert_ne!(std::env::var("COUREUR_BROWSER").as_deref(), Ok("required"), "{program} is missing");
@@ -71,14 +77,14 @@ fn a_robot_opens_each_game_by_clicks() {
         opening("wilderness-war", &["--scenario", "annus-mirabilis"]),
         opening("bayonets-tomahawks", &[]),
     ];
+    let begun: Vec<usize> = desks.iter().map(|desk| entries(desk).entries().len()).collect();
     let jobs: Vec<Value> =
         desks.iter().map(|desk| json!({ "address": desk.address(), "seed": 7, "signs": 6 })).collect();
     let Some(all) = played(&jobs) else { return };
-    for (desk, seen) in desks.iter_mut().zip(&all) {
-        assert_clean(seen);
+    for ((desk, begun), seen) in desks.iter_mut().zip(begun).zip(&all) {
         assert!(desk.has_ended(), "the tab has gone elsewhere, so the desk ends");
         assert_eq!(seen.signs, 6, "{:#?}", seen.trail);
-        run(desk.folder.path(), &["verify", desk.log().to_str().unwrap()]);
+        judged(desk, begun, seen, false);
         println!(
             "{}: {} clicks, first board {} ms, slowest {} ms",
             desk.log().display(),
@@ -116,4 +122,19 @@ fn foreign_words_are_only_words() {
     assert!(!all[0].probe["title"].as_str().unwrap().contains("taken"), "{}", all[0].probe);
     assert!(all[0].probe["text"].as_str().unwrap().contains("<img src=x onerror="), "{}", all[0].probe);
     assert_eq!(all[0].probe["made"], 0, "{}", all[0].probe);
+}
+
+#[test]
+fn a_tab_that_lags_behind_says_so_and_catches_up() {
+    let desk = opening("new-france", &[]);
+    let Some(all) = done(&[json!({ "address": desk.address(), "seed": 7, "tabs": true })]) else { return };
+    let seen = &all[0];
+    assert_eq!(
+        (&seen["quick"], &seen["told"], &seen["caughtUp"]),
+        (&json!(1), &json!(true), &json!(true)),
+        "{seen:#}"
+    );
+    assert_eq!(seen["lines"], 0, "orders for the position before are gone, and that is said: {seen:#}");
+    assert_eq!(seen["console"], json!([]));
+    run(desk.folder.path(), &["verify", desk.log().to_str().unwrap()]);
 }
