@@ -105,6 +105,8 @@ fn whole(policy: Option<&str>, scripts: &Markup) -> String {
                 meta name="color-scheme" content="light dark";
                 meta name="referrer" content="no-referrer";
                 meta name="generator" content=(concat!("coureur ", env!("CARGO_PKG_VERSION")));
+                // Else a browser asks for a picture that is not there.
+                link rel="icon" href="data:,";
                 title { "coureur" }
                 style { (PreEscaped(STYLE)) }
             }

@@ -37,6 +37,11 @@ fn instructions_are_given_and_forgotten_on_the_page() {
     let none = standing("", &[], false).json();
     assert_eq!((&none["finish"], &none["preferences"]), (&json!(false), &json!([])), "{none}");
     assert!(none["windows"].as_array().is_some_and(|windows| !windows.is_empty()), "{none}");
+    // What the log has to say is an order like any other: it is shown before it is signed.
+    let head = ada.ask("open", &json!({ "game": game })).json()["head"].clone();
+    let line = format!("waive {}", none["windows"][0]["id"].as_str().unwrap());
+    let sheet = ada.ask("sheet", &json!({ "game": game, "head": head, "lines": [line] })).json();
+    assert!(sheet["recorded"].to_string().contains("waive") && sheet["can_sign"] == true, "{sheet}");
     assert_eq!(standing("finish", &[], false).json()["finish"], true);
     assert_eq!(standing("finish", &[], true).json()["finish"], false);
     assert_eq!(standing("prefer", &["pass"], false).json()["preferences"][0]["words"], "pass");

@@ -47,7 +47,7 @@ class Upkeep extends Keyed {
   restoring() {
     const field = (type, label, more = {}) => {
       const made = Object.assign(element(type === 'textarea' ? type : 'input', ''), type === 'textarea' ? { rows: 2 } : { type }, more);
-      return [made, element('p', '', element('label', type === 'file' ? 'file' : '', `${label} `, made))];
+      return [made, element('p', '', element('label', type === 'file' ? 'file' : '', ...(type === 'checkbox' ? [made, ` ${label}`] : [`${label} `, made])))];
     };
     const [mail, mailRow] = field('file', 'Letters that you got and sent, or your whole mailbox as a file', { multiple: true });
     const [pasted, pastedRow] = field('textarea', 'or paste them', { spellcheck: false });
@@ -107,9 +107,11 @@ class Upkeep extends Keyed {
       ...told.policies.map(({ number, words }) => forget(`Given with your orders: ${words}.`, () => this.instruct('drop', [String(number)]))),
       ...told.rankings.map(({ about, items }) => forget(`${upper(about)}: first ${items.join(', then ')}.`, () => this.instruct('rank', [about, '']))),
     ];
+    // Whose turn it is signs it on the sheet, as everything; else it goes with the next answer.
+    const say = (verb, id) => (this.opened.turn === 'yours' ? this.order(`${verb} ${id}`) : this.instruct(verb, [id]));
     const windows = told.windows.map(({ id, text, waived }) => element('li', '', `${upper(text)}: `,
       told.to_waive.includes(id) ? 'your next answer says that you let it pass. ' : '',
-      waived ? button('Ask me again', () => this.instruct('unwaive', [id]), 'link') : button('Let it pass from now on', () => this.instruct('waive', [id]), 'link')));
+      waived ? button('Ask me again', () => say('unwaive', id), 'link') : button('Let it pass from now on', () => say('waive', id), 'link')));
     return [
       tick('pass-empty', 'Where I may react and hold nothing for it, pass at once.', told.pass_empty),
       tick('finish', 'Do no more in my turn than I order. (Your opponent can read this.)', told.finish),
