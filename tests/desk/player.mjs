@@ -41,6 +41,9 @@ const LOOK = `
     const inside = ({ x, y }) => x > 0 && y > 0 && x < innerWidth && y < innerHeight;
     const found = order.find((one) => inside(point(one)));
     if (asked && found) return go('click', found);
+    // At a real table somebody says what fell there; whatever the page proposes will do.
+    const thrown = document.querySelector('#choices form.row button');
+    if (shown(thrown) && !unsigned) return go('click', thrown);
     if (unsigned) return go('undo', by('undo'));
     if (shown(by('sign'))) return go('sign', by('sign'));
     done({ ...seen, what: 'stuck' });

@@ -138,3 +138,24 @@ fn a_tab_that_lags_behind_says_so_and_catches_up() {
     assert_eq!(seen["console"], json!([]));
     run(desk.folder.path(), &["verify", desk.log().to_str().unwrap()]);
 }
+
+/// axe-core, where `COUREUR_AXE` says it is, looks for faults of access; it is no part of this project.
+#[test]
+fn axe_finds_nothing_on_the_board() {
+    let Some(path) = std::env::var_os("COUREUR_AXE") else {
+        eprintln!(
+            "SKIPPED: COUREUR_AXE does not say where axe.min.js is, so the board was NOT looked at with axe"
+        );
+        return;
+    };
+    let look = "for (const box of document.querySelectorAll('details')) box.open = true; setTimeout(() => axe.run(document, { \
+                resultTypes: ['violations'] }).then(({ violations }) => done(violations.map(({ id, nodes }) => `${id}: \
+                ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`))), 1000)";
+    let probe = format!("{}\n{look}", fs::read_to_string(path).unwrap());
+    let desk =
+        Served::with(&["new", "wilderness-war", "--scenario", "annus-mirabilis", "--against", "bot:easy"]);
+    let Some(all) = played(&[json!({ "address": desk.address(), "clicks": 0, "probe": probe })]) else {
+        return;
+    };
+    assert_eq!(all[0].probe, json!([]));
+}
