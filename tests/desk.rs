@@ -16,3 +16,7 @@ mod guard;
 mod robot;
 #[path = "desk/served.rs"]
 mod served;
+#[path = "desk/upkeep.rs"]
+mod upkeep;
+#[path = "desk/whole.rs"]
+mod whole;

@@ -93,7 +93,62 @@ fn a_robot_opens_each_game_in_one_file_and_finds_it_again() {
         (&json!("key"), &json!(3)),
         "after a passphrase, all three are there"
     );
+    assert_eq!(
+        seen["again"]["keys"], true,
+        "p24: the keys of the page work where there is a key, too: {}",
+        seen["again"]
+    );
     println!("loaded again in {} ms", seen["loaded"]);
+}
+
+#[test]
+fn a_tab_that_lags_behind_says_so_and_catches_up() {
+    let Some(seen) = seen(json!({ "what": "tabs" })) else { return };
+    let tabs = &seen["seen"];
+    assert_eq!(
+        (&tabs["quick"], &tabs["told"], &tabs["caughtUp"]),
+        (&json!(1), &json!(true), &json!(true)),
+        "{tabs:#}"
+    );
+    assert_clean(&seen);
+    verify(seen["log"].as_str().unwrap());
+}
+
+#[test]
+fn key_and_games_go_out_and_come_in_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(seen) = seen(json!({ "what": "carried", "folder": folder.path() })) else { return };
+    let found = seen["found"].as_array().unwrap();
+    assert_eq!(found.len(), 3, "{seen:#}");
+    assert!(found.iter().all(|one| one["name"] == found[0]["name"]), "the same key everywhere: {found:#?}");
+    assert_eq!(
+        (&found[0]["games"], &found[1]["games"], &found[2]["games"]),
+        (&json!(1), &json!(1), &json!(0))
+    );
+    assert_eq!(seen["same"], true, "the log is the same, to the byte");
+    assert_clean(&seen);
+}
+
+/// Whole games by clicks alone.
+#[test]
+#[ignore = "many minutes: `cargo test --test web -- --ignored`"]
+fn a_robot_plays_three_whole_games_in_one_file() {
+    let games = json!([
+        { "game": "bayonets-tomahawks", "scenario": "vaudreuil-1755", "seed": 11 },
+        { "game": "new-france", "scenario": "1755", "seed": 11 },
+        { "game": "wilderness-war", "scenario": "annus-mirabilis", "seed": 11 },
+    ]);
+    let Some(seen) = seen(json!({ "what": "whole", "games": games })) else { return };
+    assert_clean(&seen);
+    for (game, found) in games.as_array().unwrap().iter().zip(seen["found"].as_array().unwrap()) {
+        assert_eq!(found["alarms"], json!([]), "{:#}", found["trail"]);
+        assert_eq!(found["last"]["turn"], "The game is over", "{:#}", found["trail"]);
+        verify(found["log"].as_str().unwrap());
+        println!(
+            "{}: {} clicks, {} signed, {} s",
+            game["scenario"], found["clicks"], found["signs"], found["seconds"]
+        );
+    }
 }
 
 #[test]

@@ -6,8 +6,8 @@ use crate::keys::{self, Identity, KeyError, KeyFile, PublicKey};
 use crate::log::{self, Document, Log, LogError, Signed};
 use crate::machine;
 use crate::table::{
-    Desk, Home, Office, OwnFiles, Replayed, Session, Table, Tally, first_of, has_mark, identity_in,
-    proven_head, read_text, replay, replay_own,
+    Desk, Home, Journal, Office, OwnFiles, Replayed, Session, SessionError, Table, Tally, first_of, has_mark,
+    identity_in, proven_head, read_text, replay, replay_own,
 };
 use std::cell::OnceCell;
 use std::env;
@@ -94,6 +94,19 @@ impl Seen {
             Eyes::Public(_) => None,
             Eyes::Own(desk) => Some(desk),
         }
+    }
+
+    /// The same, with what this person's next entry has to say about other copies of the game: whoever looks at what he is about to
+    /// sign sees that, too.
+    ///
+    /// # Errors
+    /// If the journal of the game cannot be read.
+    pub fn declaring(mut self, home: &Home) -> Result<Seen, Error> {
+        if let Eyes::Own(desk) = &mut self.view {
+            let journal = Journal::open(&home.journals(), self.log.game()).map_err(SessionError::from)?;
+            desk.declare(journal.owing());
+        }
+        Ok(self)
     }
 
     /// As [`Seen::desk`], to keep.

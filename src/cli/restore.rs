@@ -5,11 +5,13 @@ use super::{Context, Format, json, next, receive};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::mail::letterbook::Letterbook;
-use crate::mail::{MergeError, find, mailbox};
+use crate::mail::mailbox::{self, MailboxError, Messages};
+use crate::mail::{MergeError, find};
 use crate::render::paint::{WRONG, paint};
 use crate::render::text::{clean, count, wrap};
 use crate::table::{Owed, OwnFiles, Session, SessionError};
 use clap::Args;
+use std::io::Cursor;
 use std::path::PathBuf;
 
 /// Messages that were not taken of which each is told.
@@ -76,8 +78,56 @@ impl RestoreArgs {
         if self.mail.is_empty() && !self.no_mail {
             return Err(CliError::RestoreFromWhat.into());
         }
-        let files: Vec<PathBuf> = self.mail.iter().chain(&self.copy).cloned().collect();
-        let lacking = read(context, &files, self.accept_withdrawn)?;
+        let mail = self.mail.iter().cloned().map(Mail::File).collect();
+        let copy = self.copy.clone().map(Mail::File);
+        Restoring { mail, copy, accept: self.accept_withdrawn }.run(context)
+    }
+}
+
+/// What somebody restores from: a file, or what was handed over without one.
+#[derive(Debug, Clone)]
+pub enum Mail {
+    /// A file or a folder.
+    File(PathBuf),
+    /// A name for it, and its bytes.
+    Given(String, Vec<u8>),
+}
+
+impl Mail {
+    fn messages(&self, context: &Context<'_>) -> Result<Messages, MailboxError> {
+        match self {
+            Mail::File(path) => mailbox::messages(&context.path(path)),
+            Mail::Given(_, bytes) => mailbox::from_pipe(Cursor::new(bytes.clone())),
+        }
+    }
+
+    fn name(&self) -> String {
+        match self {
+            Mail::File(path) => path.display().to_string(),
+            Mail::Given(name, _) => clean(name),
+        }
+    }
+}
+
+/// A restore: what is read first.
+#[derive(Debug)]
+pub struct Restoring {
+    /// One's own mail.
+    pub mail: Vec<Mail>,
+    /// The opponent's newest copy.
+    pub copy: Option<Mail>,
+    /// Is his word taken for it that an entry does not count which is not here?
+    pub accept: bool,
+}
+
+impl Restoring {
+    /// Reads everything, and goes on from there.
+    ///
+    /// # Errors
+    /// If there is no copy at all, or one parts ways with another.
+    pub fn run(&self, context: &mut Context<'_>) -> Result<Session, Error> {
+        let all: Vec<Mail> = self.mail.iter().chain(&self.copy).cloned().collect();
+        let lacking = read(context, &all, self.accept)?;
         if let Some(error) = lacking {
             let text = "You are not restored yet: something is lacking. Look for it, or ask your opponent for the whole \
                         log; if you are sure that the message is not about your game, take it out of the mail and try again.";
@@ -85,7 +135,7 @@ impl RestoreArgs {
             return Err(error);
         }
         let mut session = context.session()?;
-        if self.accept_withdrawn {
+        if self.accept {
             session.accept_given_up();
         }
         session.restored()?;
@@ -100,9 +150,7 @@ impl RestoreArgs {
         next::print(context, session.desk(), &path)?;
         Ok(session)
     }
-}
 
-impl RestoreArgs {
     /// A roll was asked for when the disk died. If the very entry that asks lies in the player's own mail, nobody can have
     /// worded it by his links; if not, he is told before he answers.
     fn warn_of_roll(&self, context: &mut Context<'_>, session: &Session) -> Result<(), Error> {
@@ -116,7 +164,7 @@ impl RestoreArgs {
             return Ok(());
         };
         for file in &self.mail {
-            for message in mailbox::messages(&context.path(file))?.flatten() {
+            for message in file.messages(context)?.flatten() {
                 let found = find(&message).map(|finding| finding.entries).unwrap_or_default();
                 if found.iter().any(|entry| entry.hash() == placed.signed.hash()) {
                     return Ok(());
@@ -138,7 +186,7 @@ impl RestoreArgs {
 ///
 /// Gives what shows that the log still lacks something: an entry behind a gap, or one of this player's own that a letter
 /// names. Whoever signs then signs a second continuation.
-fn read(context: &mut Context<'_>, files: &[PathBuf], accept: bool) -> Result<Option<Error>, Error> {
+fn read(context: &mut Context<'_>, files: &[Mail], accept: bool) -> Result<Option<Error>, Error> {
     let none = matches!(context.log_path(), Err(CliError::NoLog { .. }));
     let begun = if none { begin(context, files)? } else { None };
     if files.is_empty() {
@@ -151,16 +199,16 @@ fn read(context: &mut Context<'_>, files: &[PathBuf], accept: bool) -> Result<Op
     }
     let book = Letterbook::open(context.home()?.path(), session.log().game())?;
     let mut intake = Intake::new(book, session);
-    for file in files {
-        let before = if begun == Some(file) { 0 } else { intake.session.log().entries().len() };
-        for message in mailbox::messages(&context.path(file))? {
+    for (at, file) in files.iter().enumerate() {
+        let before = if begun == Some(at) { 0 } else { intake.session.log().entries().len() };
+        for message in file.messages(context)? {
             match message {
-                Ok(bytes) => intake.message(context, &file.display().to_string(), &bytes)?,
+                Ok(bytes) => intake.message(context, &file.name(), &bytes)?,
                 Err(error) => intake.refuse(error),
             }
         }
         let new = intake.session.log().entries().len() - before;
-        writeln!(context.out, "{}: {}.", file.display(), count(new, "new entry", "new entries"))?;
+        writeln!(context.out, "{}: {}.", file.name(), count(new, "new entry", "new entries"))?;
     }
     let (_, book, batch) = intake.finish();
     book.save()?;
@@ -174,13 +222,17 @@ fn read(context: &mut Context<'_>, files: &[PathBuf], accept: bool) -> Result<Op
 }
 
 /// Where there is no log, the first file that holds the beginning of one begins it.
-fn begin<'a>(context: &mut Context<'_>, files: &'a [PathBuf]) -> Result<Option<&'a PathBuf>, Error> {
+fn begin(context: &mut Context<'_>, files: &[Mail]) -> Result<Option<usize>, Error> {
     let mut first = None;
-    for file in files {
-        match receive::take_in(context, file, OwnFiles::default()) {
-            Ok(_) => return Ok(Some(file)),
+    for (at, file) in files.iter().enumerate() {
+        let taken = match file {
+            Mail::File(path) => receive::take_in(context, path, OwnFiles::default()).map(drop),
+            Mail::Given(..) => receive::take_in_messages(context, file.messages(context)?).map(drop),
+        };
+        match taken {
+            Ok(()) => return Ok(Some(at)),
             // It was begun, and something in the same file was refused: that is told when it is read again.
-            Err(_) if context.log_path().is_ok() => return Ok(Some(file)),
+            Err(_) if context.log_path().is_ok() => return Ok(Some(at)),
             Err(error) => drop(first.get_or_insert(error)),
         }
     }

@@ -2,6 +2,8 @@
 //!
 //! `coureur desk` hands on what comes over the loopback, a page with the library inside asks directly.
 
+mod upkeep;
+
 use super::context::{LOG_SUFFIX, Seen, Typed, now};
 use super::letters::{self, Wish};
 use super::post_state::Post;
@@ -60,6 +62,8 @@ pub struct Question {
     pub text: String,
     /// Where to write to.
     pub to: String,
+    /// An instruction no longer holds.
+    pub off: bool,
     /// Of a new game: which, which scenario, which side, against whom.
     pub of: String,
     /// The scenario.
@@ -157,6 +161,10 @@ impl Room {
             }
             "agree" => self.command(context, &["undo", "--accept"], game),
             "decline" => self.command(context, &["undo", "--decline"], game),
+            "standing" => self.standing(context, asked),
+            "fork" => self.fork(context, asked),
+            "settle" => self.settle(context, asked),
+            "restore" => self.restore(context, asked),
             "retract" => self.command(context, &["retract", "--yes"], game),
             _ => return None,
         })
@@ -177,7 +185,7 @@ impl Room {
         let path = Room::file(context, game)?;
         let stamp = stamp(&path);
         if self.open.get(game).is_none_or(|known| known.stamp != stamp) {
-            let seen = context.look_at(path)?;
+            let seen = context.look_at(path)?.declaring(&context.home()?)?;
             let own = seen.desk().map(desk::own_sides).unwrap_or_default();
             let board = Board::of(seen.table(), &own);
             self.open.insert(game.to_owned(), Opened { stamp, seen, board, drafted: None });
@@ -230,6 +238,7 @@ impl Room {
         let opened = self.opened(context, &asked.game)?;
         let (seen, board) = (&opened.seen, opened.board.as_ref());
         let mut shown = desk::open(seen.table(), seen.desk(), board);
+        shown["fork"] = Session::is_forked(&seen.path).into();
         if let Some(desk) = seen.desk() {
             let post = Post::of(context, desk);
             shown["post"] = json!({ "unsent": post.unsent.is_some(), "words": clean_lines(&strip_str(&post.told(desk, &seen.path)).to_string()) });
@@ -302,6 +311,8 @@ impl Room {
         let drafted = Drafted::of(session.desk(), &asked.lines, &now())?;
         let sheet = drafted.sheet(session.desk());
         if sheet["shown"] != asked.shown.as_str() || sheet["can_sign"] != true {
+            // What is shown next is made of what is there now.
+            self.open.remove(&asked.game);
             return Err(DeskError::NotShown.into());
         }
         let before = session.table().number();

@@ -8,6 +8,7 @@ use super::open::{sentences, waiting};
 use super::pick::{Button, Clicked, Composer};
 use super::terms::{Pick, Things};
 use super::{DeskError, SCHEMA, Tried, head, pointed, split_all, steps, tried};
+use crate::engine::{Chance, Roll};
 use crate::games;
 use crate::orders::token::LONGEST_LINE;
 use crate::render::odds;
@@ -15,7 +16,7 @@ use crate::render::story::prose;
 use crate::render::text::clean;
 use crate::side::Side;
 use crate::speech::{Offer, Pending, Play, Term, Trace};
-use crate::table::{Act, Desk, Seat};
+use crate::table::{Act, Desk, Mode, Owed, Seat, Table, What};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
@@ -38,8 +39,14 @@ pub struct Drafted {
 fn cards(desk: &Desk) -> BTreeMap<String, String> {
     let play = desk.table().play();
     let mut all: BTreeMap<String, String> = BTreeMap::new();
-    for deck in play.decks() {
-        all.extend(deck.cards.iter().map(|card| (card.to_string(), card.to_string())));
+    // At a real table whoever records sees what is played: he knows every card by its name.
+    let open = desk.table().setting().mode == Mode::Table;
+    for (number, deck) in (0_u8..).zip(play.decks()) {
+        let name = |card: &String| {
+            let face = if open { play.face(number, card) } else { None };
+            face.map_or_else(|| card.clone(), |face| clean(&face.name))
+        };
+        all.extend(deck.cards.iter().map(|card| (card.clone(), name(card))));
     }
     for held in Side::ALL.into_iter().filter(|side| desk.may_look(*side)).flat_map(|side| desk.hand(side)) {
         all.insert(held.slot.to_string(), held.slot.to_string());
@@ -61,6 +68,25 @@ fn prompt(play: &dyn Play) -> Value {
             "window": prompt.window.map(|window| window.kind),
         }),
         Pending::Chance(_) | Pending::Over(_) => Value::Null,
+    }
+}
+
+/// At a real table: the dice that were thrown, or what was drawn, which somebody has to say now.
+fn thrown(table: &Table) -> Value {
+    let owed = match table.waiting().what {
+        What::Owed(owed) => owed.contains(&Owed::Throw),
+        _ => false,
+    };
+    match table.play().pending() {
+        Pending::Chance(Chance::Roll(rolls)) if owed => {
+            let roll = |roll: &Roll| json!({ "label": clean(&roll.label), "dice": roll.dice, "sides": roll.die.sides, "names": roll.die.faces });
+            json!({ "rolls": rolls.iter().map(roll).collect::<Vec<_>>() })
+        }
+        Pending::Chance(Chance::Pick(pick)) if owed => json!({
+            "label": clean(&pick.label), "count": pick.count,
+            "from": pick.from.iter().map(|thing| clean(&thing.to_string())).collect::<Vec<_>>(),
+        }),
+        _ => Value::Null,
     }
 }
 
@@ -148,7 +174,7 @@ impl Drafted {
         json!({
             "schema": SCHEMA, "head": head(desk.table()), "lines": self.lines,
             "side": plays, "question": self.side.map(|_| prompt(end)), "waiting": waiting(table),
-            "told": sentences(&told), "clock": view.clock.words,
+            "thrown": thrown(table), "told": sentences(&told), "clock": view.clock.words,
             "supposed": beyond.map(|beyond| json!({
                 "passed": odds::supposed(&beyond.passed), "told": sentences(&prose(&beyond.told)),
             })),
@@ -197,6 +223,8 @@ fn recorded(act: &Act) -> Option<String> {
         Act::Sealed { .. } => {
             Some("an answer under seal: your opponent can't read it before both answers are in".to_owned())
         }
+        // Its salt is another one each time: what is shown and what is signed would never be the same.
+        Act::Restored(_) => Some("restored: you go on from a copy, after a loss".to_owned()),
         other => other.is_told().then(|| clean(&other.spell().0)),
     }
 }

@@ -16,7 +16,7 @@ const INSIDE: &str = include_str!("page/inside.js");
 /// The library in its own thread.
 const ENGINE: &str = include_str!("page/engine.js");
 /// What asks, draws and listens, the lowest first.
-const SCRIPTS: [&str; 9] = [
+const SCRIPTS: [&str; 10] = [
     include_str!("page/map.js"),
     include_str!("page/board.js"),
     include_str!("page/sheet.js"),
@@ -25,6 +25,7 @@ const SCRIPTS: [&str; 9] = [
     include_str!("page/clicks.js"),
     include_str!("page/prove.js"),
     include_str!("page/key.js"),
+    include_str!("page/upkeep.js"),
     include_str!("page/desk.js"),
 ];
 /// What a page says no with, before it knows how to ask.
@@ -104,6 +105,8 @@ fn whole(policy: Option<&str>, scripts: &Markup) -> String {
                 meta name="color-scheme" content="light dark";
                 meta name="referrer" content="no-referrer";
                 meta name="generator" content=(concat!("coureur ", env!("CARGO_PKG_VERSION")));
+                // Else a browser asks for a picture that is not there.
+                link rel="icon" href="data:,";
                 title { "coureur" }
                 style { (PreEscaped(STYLE)) }
             }
@@ -232,7 +235,7 @@ fn keys() -> Markup {
             dt { kbd { "/" } } dd { "to the line for typed orders" }
             dt { kbd { "Esc" } } dd { "one step back" }
             dt { kbd { "s" } } dd { "the sheet to sign" }
-            dt { kbd { "+" } " " kbd { "-" } " " kbd { "0" } } dd { "size of the map" }
+            dt { kbd { "+" } " " kbd { "-" } " " kbd { "0" } " " kbd { "1" } } dd { "size of the map" }
         }
     }
 }

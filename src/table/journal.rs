@@ -299,7 +299,7 @@ impl Journal {
 
     /// What the next signatures have to say openly.
     #[must_use]
-    pub(super) fn owing(&self) -> Vec<Declare> {
+    pub fn owing(&self) -> Vec<Declare> {
         let declare = |owing: &Owing| {
             let seat = Seat::from_word(&owing.seat)?;
             if owing.words == RESTORED {

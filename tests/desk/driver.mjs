@@ -63,6 +63,27 @@ export class Browser {
     return call(`${this.session}/goog/cdp/execute`, 'POST', { cmd, params });
   }
 
+  /** Chooses a file in a field of the page. */
+  async choose(id, file) {
+    const field = await call(`${this.session}/element`, 'POST', { using: 'css selector', value: `#${id}` });
+    await call(`${this.session}/element/${Object.values(field)[0]}/value`, 'POST', { text: file });
+  }
+
+  /** One tab more, which is looked at from now on; gives the one before. */
+  async another() {
+    const before = await call(`${this.session}/window`, 'GET');
+    const { handle } = await call(`${this.session}/window/new`, 'POST', { type: 'tab' });
+    await this.turn(handle);
+    return before;
+  }
+
+  /** Looks at a tab; gives the one that was looked at. */
+  async turn(handle) {
+    const before = await call(`${this.session}/window`, 'GET');
+    await call(`${this.session}/window`, 'POST', { handle });
+    return before;
+  }
+
   /** A real click at a point of the window. */
   async click(x, y) {
     const actions = [

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::fs;
 
 /// Composes a turn as a page would, and signs it: by the number of the step one order or another. Whether there was one to sign.
-fn signed(served: &Served, game: &str, salt: usize) -> bool {
+pub fn signed(served: &Served, game: &str, salt: usize) -> bool {
     let opened = served.ask("open", &json!({ "game": game })).json();
     if opened["turn"] != "yours" {
         return false;
@@ -34,12 +34,12 @@ fn signed(served: &Served, game: &str, salt: usize) -> bool {
     true
 }
 
-fn log(served: &Served, game: &str) -> String {
+pub fn log(served: &Served, game: &str) -> String {
     served.ask("log", &json!({ "game": game })).json()["text"].as_str().unwrap().to_owned()
 }
 
 /// Gives one desk what the other has.
-fn hand_over(from: (&Served, &str), to: &Served) -> String {
+pub fn hand_over(from: (&Served, &str), to: &Served) -> String {
     let reply = to.ask("take", &json!({ "text": log(from.0, from.1) }));
     assert_eq!(reply.status, 200, "{}", reply.body);
     reply.json()["game"].as_str().unwrap().to_owned()

@@ -15,6 +15,7 @@ const LOOK = `
     if (body.dataset.busy === 'yes' || body.dataset.view === 'wait') return setTimeout(look, 15);
     const alarm = by('alarm').hidden ? '' : by('alarm').textContent;
     const seen = { turn: by('turn').textContent, question: by('question').textContent, alarm, lines: by('lines').children.length,
+      ordered: Array.from(by('lines').querySelectorAll('code'), (line) => line.textContent),
       reasons: by('reasons').textContent };
     const go = (what, element) => done({ ...seen, what, words: element.textContent.slice(0, 80) || element.getAttribute('aria-label'), ...point(element) });
     if (by('news').open) return go('news', by('news').querySelector('button'));
@@ -40,6 +41,9 @@ const LOOK = `
     const inside = ({ x, y }) => x > 0 && y > 0 && x < innerWidth && y < innerHeight;
     const found = order.find((one) => inside(point(one)));
     if (asked && found) return go('click', found);
+    // At a real table somebody says what fell there; whatever the page proposes will do.
+    const thrown = document.querySelector('#choices form.row button');
+    if (shown(thrown) && !unsigned) return go('click', thrown);
     if (unsigned) return go('undo', by('undo'));
     if (shown(by('sign'))) return go('sign', by('sign'));
     done({ ...seen, what: 'stuck' });
@@ -57,7 +61,7 @@ function dice(seed) {
   };
 }
 
-export const fresh = () => ({ clicks: 0, signs: 0, alarms: [], refused: [], trail: [], slowest: 0 });
+export const fresh = () => ({ clicks: 0, signs: 0, alarms: [], refused: [], trail: [], signed: [], times: [], slowest: 0 });
 
 /** Plays on the page that is open, as the job says, and notes in `seen` what it saw. */
 export async function clickOn(browser, job, seen) {
@@ -68,6 +72,7 @@ export async function clickOn(browser, job, seen) {
   for (;;) {
     const asked = performance.now();
     const now = await browser.script(LOOK, next(), unsigned, hurry);
+    seen.times.push(performance.now() - asked);
     seen.slowest = Math.max(seen.slowest, performance.now() - asked);
     seen.first = seen.first || performance.now() - begun;
     seen.trail.push(`${now.what}: ${now.words || ''} | ${now.question.slice(0, 60)} | ${now.lines} lines`);
@@ -78,7 +83,10 @@ export async function clickOn(browser, job, seen) {
       seen.last = now;
       break;
     }
-    if (now.what === 'do-sign') seen.signs += 1;
+    if (now.what === 'do-sign') {
+      seen.signs += 1;
+      seen.signed.push(now.ordered);
+    }
     seen.clicks += 1;
     if (seen.clicks % 100 === 0) console.error(`${seen.clicks} clicks, ${seen.signs} signed, ${Math.round(performance.now() - begun)} ms: ${seen.trail.at(-1)}`);
     // A click that changes nothing again and again is a dead end.
@@ -106,6 +114,9 @@ export async function play(browser, job) {
   if (job.probe) seen.probe = await browser.script(job.probe);
   seen.first = Math.round(seen.first);
   seen.slowest = Math.round(seen.slowest);
+  seen.median = Math.round(seen.times.sort((a, b) => a - b)[seen.times.length >> 1] || 0);
+  seen.seconds = Math.round((performance.now() - begun) / 1000);
+  delete seen.times;
   seen.alarms = [...new Set(seen.alarms)].slice(0, 5);
   seen.refused = [...new Set(seen.refused)].slice(0, 5);
   seen.console = await browser.console();

@@ -1,6 +1,7 @@
 //! A robot in Chromium that plays by clicks.
 
 use crate::served::{Served, run};
+use crate::whole::{entries, judged};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::fs;
@@ -9,20 +10,24 @@ use std::process::Command;
 
 #[derive(Debug, Deserialize)]
 #[expect(dead_code, reason = "some of it is printed only")]
-struct Seen {
-    clicks: usize,
-    signs: usize,
-    alarms: Vec<String>,
-    refused: Vec<String>,
-    trail: Vec<String>,
-    first: u64,
-    slowest: u64,
-    last: Value,
-    console: Vec<String>,
-    foreign: Vec<String>,
-    hash: String,
+pub struct Seen {
+    pub clicks: usize,
+    pub signs: usize,
+    pub alarms: Vec<String>,
+    pub refused: Vec<String>,
+    pub trail: Vec<String>,
+    pub first: u64,
+    pub slowest: u64,
+    pub median: u64,
+    pub seconds: u64,
+    /// The lines of each entry, as they stood on the page when it was signed.
+    pub signed: Vec<Vec<String>>,
+    pub last: Value,
+    pub console: Vec<String>,
+    pub foreign: Vec<String>,
+    pub hash: String,
     #[serde(default)]
-    probe: Value,
+    pub probe: Value,
 }
 
 fn has(program: &str) -> bool {
@@ -30,7 +35,12 @@ fn has(program: &str) -> bool {
 }
 
 /// Lets the robot play; nothing where there is no browser, said loudly.
-fn played(jobs: &[Value]) -> Option<Vec<Seen>> {
+pub fn played(jobs: &[Value]) -> Option<Vec<Seen>> {
+    done(jobs).map(|all| serde_json::from_value(all).unwrap())
+}
+
+/// Whatever the robot saw.
+fn done(jobs: &[Value]) -> Option<Value> {
     for program in ["node", "chromedriver"] {
         if !has(program) {
             assert_ne!(std::env::var("COUREUR_BROWSER").as_deref(), Ok("required"), "{program} is missing");
@@ -48,7 +58,7 @@ fn played(jobs: &[Value]) -> Option<Vec<Seen>> {
 }
 
 /// Nothing went wrong, nothing was asked of anybody else, and the token is not in the address any more.
-fn assert_clean(seen: &Seen) {
+pub fn assert_clean(seen: &Seen) {
     assert!(seen.console.is_empty(), "{:?}", seen.console);
     assert!(seen.foreign.is_empty(), "{:?}", seen.foreign);
     assert!(seen.alarms.is_empty(), "{:?}: {:#?}", seen.alarms, seen.trail);
@@ -67,14 +77,14 @@ fn a_robot_opens_each_game_by_clicks() {
         opening("wilderness-war", &["--scenario", "annus-mirabilis"]),
         opening("bayonets-tomahawks", &[]),
     ];
+    let begun: Vec<usize> = desks.iter().map(|desk| entries(desk).entries().len()).collect();
     let jobs: Vec<Value> =
         desks.iter().map(|desk| json!({ "address": desk.address(), "seed": 7, "signs": 6 })).collect();
     let Some(all) = played(&jobs) else { return };
-    for (desk, seen) in desks.iter_mut().zip(&all) {
-        assert_clean(seen);
+    for ((desk, begun), seen) in desks.iter_mut().zip(begun).zip(&all) {
         assert!(desk.has_ended(), "the tab has gone elsewhere, so the desk ends");
         assert_eq!(seen.signs, 6, "{:#?}", seen.trail);
-        run(desk.folder.path(), &["verify", desk.log().to_str().unwrap()]);
+        judged(desk, begun, seen, false);
         println!(
             "{}: {} clicks, first board {} ms, slowest {} ms",
             desk.log().display(),
@@ -114,20 +124,38 @@ fn foreign_words_are_only_words() {
     assert_eq!(all[0].probe["made"], 0, "{}", all[0].probe);
 }
 
-/// A game to its end, by clicks alone.
 #[test]
-#[ignore = "minutes: `cargo test --test desk -- --ignored`"]
-fn a_robot_plays_a_whole_game_of_new_france() {
+fn a_tab_that_lags_behind_says_so_and_catches_up() {
     let desk = opening("new-france", &[]);
-    let Some(all) = played(&[json!({ "address": desk.address(), "seed": 11, "clicks": 12000, "hurry": 7 })])
-    else {
+    let Some(all) = done(&[json!({ "address": desk.address(), "seed": 7, "tabs": true })]) else { return };
+    let seen = &all[0];
+    assert_eq!(
+        (&seen["quick"], &seen["told"], &seen["caughtUp"]),
+        (&json!(1), &json!(true), &json!(true)),
+        "{seen:#}"
+    );
+    assert_eq!(seen["lines"], 0, "orders for the position before are gone, and that is said: {seen:#}");
+    assert_eq!(seen["console"], json!([]));
+    run(desk.folder.path(), &["verify", desk.log().to_str().unwrap()]);
+}
+
+/// axe-core, where `COUREUR_AXE` says it is, looks for faults of access; it is no part of this project.
+#[test]
+fn axe_finds_nothing_on_the_board() {
+    let Some(path) = std::env::var_os("COUREUR_AXE") else {
+        eprintln!(
+            "SKIPPED: COUREUR_AXE does not say where axe.min.js is, so the board was NOT looked at with axe"
+        );
         return;
     };
-    assert_clean(&all[0]);
-    assert_eq!(all[0].last["turn"], "The game is over", "{:#?}", all[0].trail);
-    let log = desk.log();
-    run(desk.folder.path(), &["verify", log.to_str().unwrap()]);
-    let status: Value = serde_json::from_str(&run(desk.folder.path(), &["status", "--json"])).unwrap();
-    assert!(!status["games"][0]["outcome"].is_null(), "{status}");
-    println!("{} clicks, {} entries signed, slowest {} ms", all[0].clicks, all[0].signs, all[0].slowest);
+    let look = "for (const box of document.querySelectorAll('details')) box.open = true; setTimeout(() => axe.run(document, { \
+                resultTypes: ['violations'] }).then(({ violations }) => done(violations.map(({ id, nodes }) => `${id}: \
+                ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`))), 1000)";
+    let probe = format!("{}\n{look}", fs::read_to_string(path).unwrap());
+    let desk =
+        Served::with(&["new", "wilderness-war", "--scenario", "annus-mirabilis", "--against", "bot:easy"]);
+    let Some(all) = played(&[json!({ "address": desk.address(), "clicks": 0, "probe": probe })]) else {
+        return;
+    };
+    assert_eq!(all[0].probe, json!([]));
 }

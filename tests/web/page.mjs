@@ -10,20 +10,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Browser } from '../desk/driver.mjs';
 import { clickOn, fresh } from '../desk/player.mjs';
+import { twoTabs, until } from '../desk/tabs.mjs';
 
 const [driver, jobFile] = process.argv.slice(2);
 const job = JSON.parse(readFileSync(jobFile, 'utf8'));
 const address = pathToFileURL(job.page).href;
-
-/** Waits in the page until something is so. */
-const until = (condition) => `
-  const by = (id) => document.getElementById(id);
-  const wait = (left) => {
-    if (${condition}) return done(true);
-    if (!left) return done(false);
-    setTimeout(() => wait(left - 1), 20);
-  };
-  wait(1500);`;
 
 async function expect(browser, condition) {
   if (await browser.script(until(condition))) return;
@@ -134,16 +125,87 @@ const does = {
       await expect(browser, `document.body.dataset.view === 'list' && ${calm}`);
     }
     const games = await browser.script(`done(document.querySelectorAll('#games button.open').length)`);
-    const twin = await this.twin(browser);
-    return { found, games, asked, loaded, twin, ...first };
+    const again = await this.again(browser);
+    return { found, games, asked, loaded, again, ...first };
   },
 
-  /** Two tabs: what one signed, the other sees before it writes anything. */
-  async twin(browser) {
+  /** Opens a game from the list, as it was left: what it asks. The keys of the page work there. */
+  async again(browser) {
     await browser.script(`document.querySelector('#games button.open').click(); done(null)`);
     await expect(browser, `document.body.dataset.view === 'game' && ${calm}`);
-    const first = await browser.script(`done(document.getElementById('question').textContent)`);
-    return first;
+    const wide = await browser.script(`done(document.querySelector('#map svg').getAttribute('width'))`);
+    await browser.script(`document.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true })); done(null)`).catch(() => null);
+    const wider = await browser.script(`done(document.querySelector('#map svg').getAttribute('width'))`);
+    return { question: await browser.script(`done(document.getElementById('question').textContent)`), keys: wide !== wider };
+  },
+
+  /** One game in two tabs: what one signed, the other is told, and shows. */
+  async tabs(browser) {
+    await open(browser);
+    await makeKey(browser, 'Ada');
+    await begin(browser, 'new-france', '', 'solo');
+    const seen = await twoTabs(browser, () => open(browser));
+    return { seen, log: await log(browser), ...(await clean(browser)) };
+  },
+
+  /** Whole games, alone. */
+  async whole(browser) {
+    const found = [];
+    await open(browser, 1000, 700);
+    await makeKey(browser, 'Ada');
+    for (const { game, scenario, seed } of job.games) {
+      const begun = performance.now();
+      await begin(browser, game, scenario, 'solo');
+      const seen = fresh();
+      await clickOn(browser, { seed, hurry: 8, clicks: 60000, begun }, seen);
+      const seconds = Math.round((performance.now() - begun) / 1000);
+      found.push({ clicks: seen.clicks, signs: seen.signs, alarms: seen.alarms, trail: seen.trail, last: seen.last, seconds, log: await log(browser) });
+      await press(browser, 'home');
+      await expect(browser, `document.body.dataset.view === 'list' && ${calm}`);
+    }
+    return { found, ...(await clean(browser)) };
+  },
+
+  /** Key and games out of one browser and into another: everything in one file; or the key's file, and a log. */
+  async carried(browser) {
+    const own = () => browser.script(`done(document.getElementById('own-name').textContent)`);
+    const list = async (from) => {
+      await expect(browser, `document.body.dataset.view === 'list' && ${calm}`);
+      return { from, name: await own(), games: await browser.script(`done(document.querySelectorAll('#games button.open').length)`) };
+    };
+    const saved = async (id) => {
+      await browser.script('window.given = []; document.getElementById(arguments[0]).click(); done(null)', id);
+      await expect(browser, `window.given.length > 0 && ${calm}`);
+      return given(browser);
+    };
+    const forget = async () => {
+      await browser.go('about:blank');
+      await browser.devtools('Storage.clearDataForOrigin', { origin: 'file://', storageTypes: 'all' });
+      await open(browser);
+      await expect(browser, `!by('key-none').hidden`);
+    };
+    await open(browser);
+    await makeKey(browser, 'Ada');
+    await begin(browser, 'new-france', '', 'solo');
+    await clickOn(browser, { seed: 3, signs: 1, hurry: 8 }, fresh());
+    const text = await log(browser);
+    await press(browser, 'home');
+    const found = [await list('the first')];
+    const [everything, key] = [await saved('own-all'), await saved('own-file')];
+    await forget();
+    const file = join(job.folder, 'everything.json');
+    writeFileSync(file, everything);
+    await browser.choose('everything-pick', file);
+    await expect(browser, `document.body.dataset.view !== 'key' && ${calm}`);
+    await press(browser, 'home');
+    found.push(await list('everything'));
+    await forget();
+    await fill(browser, { 'key-text': key }, 'key-in');
+    found.push(await list('the key'));
+    await fill(browser, { letter: text }, 'take');
+    await expect(browser, `document.body.dataset.view === 'game' && ${calm}`);
+    const same = (await log(browser)) === text;
+    return { found, same, ...(await clean(browser)) };
   },
 
   /** A duel by letters with somebody on the command line. */

@@ -55,8 +55,15 @@ class Clicking extends Gaming {
       box.open = !main.length && !click.lit.length;
       rows.push(box);
     }
-    if (click.lit.some((thing) => this.isSeen(thing))) {
-      rows.unshift(element('p', 'quiet', this.picks.length ? 'Go on: what glows leads on.' : 'Click what glows, or choose:'));
+    const { question } = this.drafted;
+    if (question && question.window && ['duel', 'umpire'].includes(this.opened.about.mode)) {
+      rows.push(button('Let every moment of this kind pass, until further notice', () => this.order(`waive ${question.window}`), 'link'));
+    }
+    const glowing = click.lit.filter((thing) => this.isSeen(thing));
+    if (glowing.length) {
+      // On a small window the hand lies below the map, out of sight.
+      const hint = glowing.every((thing) => thing.role === 'card') ? 'Click one of the cards that glow, below the map' : 'Click what glows';
+      rows.unshift(element('p', 'quiet', this.picks.length ? 'Go on: what glows leads on.' : `${hint}${main.length + loose.length ? ', or choose:' : '.'}`));
     }
     by('choices').replaceChildren(...rows);
   }

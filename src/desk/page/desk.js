@@ -1,6 +1,6 @@
 // The desk: looking back, everything else, hands and keys; and the beginning.
 
-class Desk extends Keyed {
+class Desk extends Upkeep {
   async look(entry) {
     const then = await this.try(() => this.talk.ask('at', { game: this.game, entry }));
     if (!then) return;
@@ -37,8 +37,10 @@ class Desk extends Keyed {
         button('Take my last entry back', () => this.command('retract')));
     }
     if (opened.undo) {
-      parts.push(element('p', 'warn', `${opened.undo.by} proposes to take the game back to entry ${opened.undo.to}.`),
-        button('Agree', () => this.command('agree')), button('Decline', () => this.command('decline')));
+      const own = opened.about.seats.includes(opened.undo.by);
+      parts.push(element('p', 'warn', own ? `You propose to take the game back to entry ${opened.undo.to}; it goes on when that is answered.`
+        : `${upper(opened.undo.by)} proposes to take the game back to entry ${opened.undo.to}.`));
+      if (!own) parts.push(button('Agree', () => this.command('agree')), button('Decline', () => this.command('decline')));
       by('more-box').open = true;
     }
     parts.push(this.small('Say a few words in the log', 'text', 'Say', (text) => this.command('say', { text })));
@@ -47,7 +49,7 @@ class Desk extends Keyed {
       button('Save the replay page, with its proofs', () => this.save('replay', 'text/html', '.html')));
     if (!this.talk.inside) parts.push(button('Look for mail', () => this.command('fetch')));
     else if (opened.post) parts.push(button('The letter once more', () => this.command('letter')));
-    parts.push(element('p', 'quiet', 'Standing instructions, settling a fork, and restoring from a backup are in the terminal: coureur standing, settle, restore.'));
+    if (['duel', 'umpire'].includes(opened.about.mode) && !opened.about.open_seat) parts.push(this.instructions(), this.restoring());
     by('more').replaceChildren(...parts);
   }
 
@@ -119,7 +121,7 @@ class Desk extends Keyed {
     for (const [id, does] of [['smaller', (s) => s.zoom / 1.3], ['larger', (s) => s.zoom * 1.3], ['fit', () => 1], ['read', (s) => s.readable()]]) {
       by(id).addEventListener('click', () => { this.stage.resize(does(this.stage)); if (this.click) this.glow(this.click); });
     }
-    document.addEventListener('keydown', (event) => this.key(event));
+    document.addEventListener('keydown', (event) => this.pressed(event));
     document.addEventListener('dragover', (event) => event.preventDefault());
     document.addEventListener('drop', async (event) => {
       event.preventDefault();
@@ -153,7 +155,7 @@ class Desk extends Keyed {
     });
   }
 
-  key(event) {
+  pressed(event) {
     const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
     if (event.altKey && /^[1-9]$/.test(event.key)) {
       const made = by('choices').querySelector(`[data-number="${event.key}"]`);
@@ -174,8 +176,8 @@ class Desk extends Keyed {
       this.undo();
     } else if (event.key === 's' && !by('sign').disabled) {
       this.sheet.open();
-    } else if (this.stage && ['+', '-', '0'].includes(event.key)) {
-      this.stage.resize({ '+': this.stage.zoom * 1.3, '-': this.stage.zoom / 1.3, 0: 1 }[event.key]);
+    } else if (this.stage && ['+', '-', '0', '1'].includes(event.key)) {
+      this.stage.resize({ '+': this.stage.zoom * 1.3, '-': this.stage.zoom / 1.3, 0: 1, 1: this.stage.readable() }[event.key]);
       if (this.click) this.glow(this.click);
     }
   }

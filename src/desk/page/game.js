@@ -28,6 +28,7 @@ class Gaming extends Listing {
     by('board').replaceChildren(...inWords(opened.words));
     if (opened.about.open_seat) this.invitation();
     else await this.draft();
+    await this.parted();
   }
 
   drawBoard() {
@@ -140,9 +141,31 @@ class Gaming extends Listing {
     this.hands();
     this.would();
     this.clicked(draft.click);
+    this.throwing();
     this.unsent();
     if (this.fresh) this.arrive();
     return true;
+  }
+
+  /** At a real table: which dice fell, what was drawn. */
+  throwing() {
+    const { thrown } = this.drafted;
+    if (!thrown) return;
+    const choice = (label, options) => {
+      const made = element('select', '', ...options);
+      return [made, element('label', '', `${label} `, made)];
+    };
+    const rolls = thrown.rolls || [];
+    const faces = ({ sides, names }) => Array.from({ length: sides }, (_, at) => new Option(names[at] ? `${at + 1} (${names[at]})` : at + 1, at + 1));
+    const wanted = thrown.rolls ? rolls.flatMap((roll) => Array.from({ length: roll.dice }, (_, at) => choice(at ? '' : upper(roll.label), faces(roll))))
+      : Array.from({ length: thrown.count }, (_, at) => choice(at ? '' : upper(thrown.label), thrown.from.map((thing) => new Option(thing, thing))));
+    const form = element('form', 'row', element('span', '', thrown.rolls ? 'Which dice fell at the table?' : 'What was drawn at the table?'),
+      ...wanted.map(([, label]) => label), element('button', 'main', 'Write it down'));
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.order(`${thrown.rolls ? 'dice' : 'draw'} ${wanted.map(([made]) => made.value).join(' ')}`);
+    });
+    by('choices').replaceChildren(form);
   }
 
   /** The question on top, and what was ordered so far. */

@@ -43,7 +43,9 @@ class Listing {
       return done;
     } catch (no) {
       if (!(no instanceof No)) throw no;
+      this.no = no.told;
       this.alarm(upper(no.told.message), no.told.help);
+      this.mend(no.told);
       if (no.status === 409) await this.reopen();
       return null;
     } finally {
@@ -94,7 +96,7 @@ class Listing {
       element('p', '', element('strong', '', one.open_seat ? 'An invitation' : whose), ` · ${one.clock} · ${since(one.since)}`),
       element('p', 'quiet', one.waiting));
     if (one.unsent) item.append(element('p', 'warn', 'Signed, and not sent yet.'));
-    if (one.fork) item.append(element('p', 'warn', 'Two copies of this game part ways. In a terminal: coureur settle'));
+    if (one.fork) item.append(element('p', 'warn', 'Two copies of this game part ways. Open it, and say which counts.'));
     return item;
   }
 
@@ -122,6 +124,11 @@ class Listing {
     if (!text.trim()) return;
     if (this.isEverything(text)) return;
     const done = await this.try(() => this.talk.ask('take', { text }));
+    if (!done && (this.no.code || '').startsWith('coureur::merge::fork')) {
+      const { message } = this.no;
+      await this.list();
+      this.heard(`${upper(message)}\n\nOpen the game: there you can say which copy counts.`);
+    }
     if (!done) return;
     by('letter').value = '';
     await this.open(done.game);
