@@ -17,6 +17,24 @@ function button(text, does, className = '') {
   return made;
 }
 
+/** What signs something by itself says first what: nothing is signed by one click, nor by a double one. */
+function deliberate(words, does, first) {
+  const row = element('span', 'deliberate');
+  const back = () => row.replaceChildren(first ? first(ask) : '');
+  const ask = (what = words) => {
+    const no = button('No', back);
+    row.replaceChildren(element('span', 'warn', `${what} `), no, ' ', button('Sign it', does));
+    no.focus();
+  };
+  back();
+  return [row, ask];
+}
+
+/** A button of that kind. */
+function deliberately(text, words, does) {
+  return deliberate(words, does, (ask) => button(text, () => ask()))[0];
+}
+
 /** Gives somebody a file. */
 function download(name, text, type) {
   const link = element('a', '');

@@ -34,17 +34,20 @@ class Desk extends Upkeep {
     parts.push(element('p', 'quiet', opened.trust));
     if (opened.post && opened.post.unsent) {
       parts.push(element('p', 'warn', 'What you signed is not sent yet.'), button('Send it', () => this.command('letter')),
-        button('Take my last entry back', () => this.command('retract')));
+        deliberately('Take my last entry back', 'The entry goes, as if it had never been signed; nobody has it yet. It is written down here that you did.', () => this.command('retract')));
     }
     if (opened.undo) {
       const own = opened.about.seats.includes(opened.undo.by);
       parts.push(element('p', 'warn', own ? `You propose to take the game back to entry ${opened.undo.to}; it goes on when that is answered.`
         : `${upper(opened.undo.by)} proposes to take the game back to entry ${opened.undo.to}.`));
-      if (!own) parts.push(button('Agree', () => this.command('agree')), button('Decline', () => this.command('decline')));
+      if (!own) {
+        parts.push(deliberately('Agree', `Everything after entry ${opened.undo.to} is taken back.`, () => this.command('agree')), ' ',
+          deliberately('Decline', 'The game goes on as it stands.', () => this.command('decline')));
+      }
       by('more-box').open = true;
     }
-    parts.push(this.small('Say a few words in the log', 'text', 'Say', (text) => this.command('say', { text })));
-    parts.push(this.small('Propose to take the game back to entry', 'number', 'Propose', (text) => this.command('undo', { entry: Number(text) })));
+    parts.push(this.small('Say a few words in the log', 'text', 'Say', (text) => `The log will say, for good: “${text}”`, (text) => this.command('say', { text })));
+    parts.push(this.small('Propose to take the game back to entry', 'number', 'Propose', (text) => `You propose to take back everything after entry ${text}; your opponent decides.`, (text) => this.command('undo', { entry: Number(text) })));
     parts.push(button('Save the log', () => this.save('log', 'text/plain', '.coureur')),
       button('Save the replay page, with its proofs', () => this.save('replay', 'text/html', '.html')));
     if (!this.talk.inside) parts.push(button('Look for mail', () => this.command('fetch')));
@@ -53,14 +56,18 @@ class Desk extends Upkeep {
     by('more').replaceChildren(...parts);
   }
 
-  small(label, type, verb, does) {
+  small(label, type, verb, what, does) {
     const field = element('input', '');
     field.type = type;
-    const form = element('form', 'small', element('label', '', `${label} `, field), element('button', '', verb));
+    const text = () => field.value.trim();
+    const [row, ask] = deliberate('', () => does(text()));
+    const form = element('form', 'small', element('label', '', `${label} `, field), element('button', '', verb), ' ', row);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      if (field.value.trim()) does(field.value.trim());
+      if (text()) ask(what(text()));
     });
+    // Other words are asked about anew.
+    field.addEventListener('input', () => row.replaceChildren());
     return form;
   }
 
