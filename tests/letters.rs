@@ -454,6 +454,9 @@ fn p10_an_invitation_says_what_it_is_and_how_to_begin() {
             "has kept the French seat for you",
             "coureur, a free program for two people and no server",
             "1. Get coureur ",
+            "Anna can tell you where, or send it to you.",
+            "coureur.html: one page",
+            "the package for Linux, Windows or macOS",
             "cargo install --locked --path .",
             "coureur turn letter.eml",
             "coureur join letter.eml",
@@ -466,6 +469,9 @@ fn p10_an_invitation_says_what_it_is_and_how_to_begin() {
         ] {
             assert!(said.contains(part), "`{part}` is missing in:\n{text}");
         }
+        // A compiler is the last thing to send anybody to.
+        let shapes = ["coureur.html", "the package for", "the source:"].map(|shape| said.find(shape));
+        assert!(shapes.is_sorted(), "the shortest way first: {text}");
         assert!(text.lines().all(|line| line.width() <= 72), "{text}");
         if cfg!(feature = "png") {
             assert!(html_of(&letter).contains("<img src=\"cid:map-1."), "the map of the set-up");
