@@ -488,6 +488,26 @@ fn p10_an_invitation_says_what_it_is_and_how_to_begin() {
 }
 
 #[test]
+fn p27_an_invitation_says_where_program_and_page_are_to_be_had() {
+    let root = tempfile::tempdir().unwrap();
+    let anna = Player::new(root.path(), "Anna");
+    anna.settings("from: anna@example.org\n");
+    anna.run(&["new", "new-france"]).fine();
+    anna.run(&["send", "--to", "ben@example.org", "--where", "https://example.org/coureur"]).fine();
+    let text = text_of(&anna.letter());
+    let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("`{part}` is missing in:\n{text}"));
+    let ways = [
+        "It is to be had at",
+        "https://example.org/coureur",
+        "coureur.html: one page",
+        "the package for Linux",
+        "the source:",
+        "2. Save this message",
+    ];
+    assert!(ways.map(at).is_sorted(), "the shortest way first, a compiler last: {text}");
+}
+
+#[test]
 fn u4_a_post_says_whose_move_it_is_and_holds_the_position() {
     letters_of("new-france", 1, |duel, reader| {
         let (table, log) = (duel.desks.british.table(), log(duel));

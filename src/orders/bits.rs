@@ -112,12 +112,6 @@ impl Dictionary {
         self.names.iter().map(|(_, name)| name.as_str())
     }
 
-    /// Is it a word of a name, of an order, or of a family of pieces?
-    pub(super) fn is_named(&self, word: &str) -> bool {
-        let named = |(parts, _): &(Vec<String>, String)| parts.iter().any(|part| part == word);
-        self.is_grammar(word) || self.is_family(word) || self.names.iter().any(named)
-    }
-
     /// Is it a kind of pieces, one or several of them?
     pub(super) fn is_family(&self, word: &str) -> bool {
         let forms = plain(word);
@@ -154,7 +148,8 @@ impl Dictionary {
         prep(word).is_some() || says_nothing(word) || self.word(word).is_some()
     }
 
-    fn is_grammar(&self, word: &str) -> bool {
+    /// Is it a word of orders?
+    pub(super) fn is_grammar(&self, word: &str) -> bool {
         self.grammar.words.contains(&word)
     }
 
@@ -300,6 +295,11 @@ impl Dictionary {
             let before = line.tokens[..at].iter().rev().find(|token| token.text != "the");
             let with = before.is_some_and(|token| prep(&token.text) == Some(Prep::With));
             return if with { (None, 1) } else { (Some(Kind::Unknown), 1) };
+        }
+        // `go back to Albany` says where; `and back` does not.
+        let leads = |next: &&Token| prep(&next.text).is_some() || next.text == "inside";
+        if word == "back" && !self.is_grammar(word) {
+            return (two.filter(leads).is_none().then_some(Kind::Unknown), 1);
         }
         if prep(word).is_some() && !(whole && long == 1) {
             return (None, 1);

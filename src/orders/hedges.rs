@@ -1,6 +1,7 @@
 //! Lines that are no orders, whatever names stand in them: conditions, doubts, questions, second thoughts. Whoever carried out half of
 //! such a line would do what was not meant, so it is refused as a whole, before anything of it is read.
 
+use super::bits::{Bit, Kind};
 use super::error::{OrderError, source, span};
 use super::sentence;
 use super::token::{Line, without_comment};
@@ -75,9 +76,14 @@ pub(super) fn check(ground: &Ground<'_>, line: &Line) -> Result<(), Unread> {
     let words = line.tokens.iter().enumerate();
     let mut found = words.filter_map(|(at, token)| Some((at, hedge(&token.text)?)));
     let Some((at, why)) = found.next().or_else(|| asks.then(|| (0, question()))) else { return Ok(()) };
-    // What a game calls so is a name there.
+    // Within a longer name it is part of that.
     let known = sentence::dictionary(ground);
-    let named = |at: usize| known.is_named(&line.tokens[at].text);
+    let bits = known.cut(line, 0);
+    let holds = |bit: &Bit, at: usize| bit.from <= at && at < bit.to;
+    let named = |at: usize| {
+        let long = bits.iter().any(|bit| bit.kind == Kind::Name && bit.to - bit.from > 1 && holds(bit, at));
+        long || known.is_grammar(&line.tokens[at].text)
+    };
     let (at, why) = match named(at) && !asks {
         true => match found.find(|(at, _)| !named(*at)) {
             Some(other) => other,

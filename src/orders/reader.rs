@@ -108,11 +108,10 @@ fn read_words(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
         return Err(error);
     };
     let words = sentence::dictionary(ground);
-    // From where spelling failed; then the whole line.
+    // From where spelling failed; then the whole line. Little words before the first step count: `an Indian` is one.
     let mut last = None;
-    for (from, ground, codes) in
-        [(spelled.at, &spelled.ground, spelled.codes.clone()), (0, ground, Vec::new())]
-    {
+    let failed = if spelled.at == skip_filler(line, 0) { 0 } else { spelled.at };
+    for (from, ground, codes) in [(failed, &spelled.ground, spelled.codes.clone()), (0, ground, Vec::new())] {
         if last.is_some() && (more == More::Path || spelled.at == skip_filler(line, 0)) {
             break;
         }

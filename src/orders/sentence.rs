@@ -219,7 +219,12 @@ impl<'a> Search<'a, '_> {
             |(index, bit): &(usize, &Bit)| left & (1 << index) != 0 && !is_soft(bit) && !self.is_spare(bit);
         let mut rest = self.sentence.bits.iter().enumerate().filter(telling).peekable();
         match rest.peek() {
-            None if self.is_called(state).is_some() || self.lacks_enemy(state) => None,
+            None if self.is_called(state).is_some()
+                || self.lacks_enemy(state)
+                || self.builds_another(state) =>
+            {
+                None
+            }
             None => Some(0),
             // What is left comes after all that was used, and nobody asks this side now.
             // Nothing that nobody said has brought that about.
@@ -235,6 +240,18 @@ impl<'a> Search<'a, '_> {
         let wants = |bit: &Bit| is_attack(&self.sentence.line.tokens[bit.from].text);
         let bits = self.sentence.bits.iter().enumerate();
         state.place.is_none() && bits.filter(|(at, _)| state.used & (1 << at) == 0).any(|(_, bit)| wants(bit))
+    }
+
+    /// `a stockade at Sorel and a fort at Bécancour`: what is built is what was said.
+    fn builds_another(&self, state: &State<'_>) -> bool {
+        let builds =
+            |work: &str| state.codes.iter().any(|code| code.split([' ', '-']).any(|word| word == work));
+        let left = |work: &str| {
+            let says = |bit: &Bit| self.sentence.line.tokens[bit.from].text.trim_end_matches('s') == work;
+            let mut bits = self.sentence.bits.iter().enumerate();
+            bits.any(|(at, bit)| state.used & (1 << at) == 0 && says(bit))
+        };
+        left("fort") && builds("stockade") || left("stockade") && builds("fort")
     }
 
     /// A verb that is left over, and is the very word of an order that is open and names nothing: `for activation`.

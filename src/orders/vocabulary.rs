@@ -29,9 +29,9 @@ const FLUFF: &[&str] = &[
     "the", "a", "an", "my", "our", "his", "their", "its", "it", "please", "for", "as", "i", "we", "ill",
     "im", "will", "now", "also", "again", "here", "there", "together", "point", "points", "pt", "pts", "ap",
     "aps", "along", "be", "is", "are", "him", "them", "who", "which", "that", "behind", "only", "alone",
-    "space", "unit", "units", "counter", "counters", "his", "back", "up", "own", "this", "these", "let",
-    "lets", "has", "have", "do", "and", "then", "just", "so", "in order", "first", "next", "by", "over",
-    "away", "out", "still", "me", "us", "sea", "ship", "of",
+    "space", "unit", "units", "counter", "counters", "his", "up", "own", "this", "these", "let", "lets",
+    "has", "have", "do", "and", "then", "just", "so", "in order", "first", "next", "by", "over", "away",
+    "out", "still", "me", "us", "sea", "ship", "of",
 ];
 
 /// Does a word say nothing by itself?
@@ -45,7 +45,7 @@ pub(super) const NUMBERS: [&str; 13] = [
 
 const MOTION: &[&str] = &[
     "march", "go", "move", "movement", "advance", "proceed", "continue", "head", "walk", "travel", "push",
-    "come", "attack", "invade", "enter", "besiege", "goes", "return",
+    "come", "attack", "invade", "enter", "besiege", "goes", "return", "send",
 ];
 
 /// Words that want an enemy: without a place they say who is meant to do something, and not what.
@@ -83,7 +83,7 @@ pub(super) const SAID: &[(&[&str], &[&str], bool)] = &[
     ),
     (&["reinforce", "reinforcement", "reinforcements"], &["reinforce", "place", "play"], true),
     (&["demolish", "destroy", "burn", "blow"], &["demolish", "blow", "remove"], false),
-    (&["return", "home", "send"], &["home", "return"], false),
+    (&["return", "home"], &["home", "return"], false),
     (&["sail", "ship", "embark"], &["sail", "to", "from", "land"], true),
     (&["fight"], &["fight", "to"], false),
     (&["storm"], &["assault"], false),

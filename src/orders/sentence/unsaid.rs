@@ -18,7 +18,11 @@ impl<'a> Search<'a, '_> {
         let named = |(index, bit): (usize, &Bit)| {
             left & (1 << index) != 0 && !matches!(bit.kind, Kind::Close { .. }) && !is_soft(bit)
         };
-        if state.unsaid >= UNSAID || !self.sentence.bits.iter().enumerate().any(named) {
+        if state.unsaid >= UNSAID {
+            return;
+        }
+        if !self.sentence.bits.iter().enumerate().any(named) {
+            self.halts_first(state, legal);
             return;
         }
         // Whoever has not set out yet has a march to lose by a halt.
@@ -63,6 +67,24 @@ impl<'a> Search<'a, '_> {
             (next.cost, next.unsaid, next.shared) = (next.cost + 6, next.unsaid + 1, None);
             (next.carried, next.origin) = (None, Some(clause));
             self.take(next, &offer.code);
+        }
+    }
+
+    /// `to Wood Creek; done`: the march halts, and the `done`, an order of its own, ends what comes next.
+    fn halts_first(&mut self, state: &State<'a>, legal: &[&Offer]) {
+        let bits = self.sentence.bits.iter().enumerate();
+        let mut left = bits.filter(|(at, bit)| state.used & (1 << at) == 0 && !is_soft(bit));
+        let own = |(at, bit): (usize, &Bit)| {
+            let done = self.sentence.line.tokens[bit.from].text == "done";
+            done && at > 0 && bit.gap == Gap::Clause
+        };
+        let halt = legal.iter().find(|offer| offer.code == "halt" && is_passage(offer));
+        if let (Some(halt), true, true) = (halt, state.ground.marched, left.next().is_some_and(own)) {
+            let mut next = state.clone();
+            (next.cost, next.unsaid, next.shared, next.carried) =
+                (next.cost + 3, next.unsaid + 1, None, None);
+            next.answers(&state.ground);
+            self.take(next, &halt.code);
         }
     }
 
