@@ -7,7 +7,7 @@ use crate::orders::fit::{WHOLE, parts, skip_filler};
 use crate::orders::ground::{Gone, Ground, Last};
 use crate::orders::lexicon::rest;
 use crate::orders::step::next_step;
-use crate::orders::token::{Gap, Line};
+use crate::orders::token::{Gap, Line, Token};
 use crate::orders::vocabulary::says_nothing;
 use crate::speech::{Closing, Offer, Pending, Term, Words};
 use miette::SourceSpan;
@@ -187,9 +187,11 @@ impl Spelled<'_> {
         let Some(behind) = line.tokens.get(next).filter(|token| token.gap < Gap::Clause) else {
             return false;
         };
-        behind.gap == Gap::Word && !says_nothing(&behind.text)
-            || line.tokens[at].gap == Gap::Comma
-                && !matches!(behind.text.as_str(), "done" | "halt" | "pass" | "no")
+        let closes = |token: &Token| matches!(token.text.as_str(), "done" | "halt" | "pass" | "no" | "nope");
+        // `no, no, call militia`: one question after the other.
+        let takes_back =
+            line.tokens[at].gap == Gap::Comma && !closes(behind) && at > 0 && !closes(&line.tokens[at - 1]);
+        behind.gap == Gap::Word && !says_nothing(&behind.text) || takes_back
     }
 
     /// A `done` that would end more than the step before it: it was meant for that one.

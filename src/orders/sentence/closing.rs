@@ -74,8 +74,12 @@ impl Search<'_, '_> {
         let same = |bit: &&Bit| bit.clause == bits[at].clause;
         let Some(next) = bits.get(at + 1).filter(same) else { return false };
         let attached = next.gap == Gap::Word && used & (1 << (at + 1)) == 0 && !is_soft(next);
-        let takes_back =
-            bits[at].gap == Gap::Comma && next.gap > Gap::Word && !matches!(next.kind, Kind::Close { .. });
+        let closes = |bit: &Bit| matches!(bit.kind, Kind::Close { .. });
+        let takes_back = bits[at].gap == Gap::Comma
+            && next.gap > Gap::Word
+            && !closes(next)
+            && at > 0
+            && !closes(&bits[at - 1]);
         attached || takes_back
     }
 
