@@ -37,6 +37,10 @@ impl<'a> Search<'a, '_> {
         if place.is_some_and(|at| self.is_run_on(state, at)) {
             return;
         }
+        // `everybody at Ticonderoga to Crown Point`: nobody goes back to a place that was told before the last.
+        if place.zip(state.place).is_some_and(|(at, before)| bits[at].place < bits[before].place) {
+            return;
+        }
         // A second force is told after the first: no word of either is left for the other.
         let again = names_origin(offer) && state.origin == Some(clause);
         if again && (!skipped.is_empty() || state.used >> first != 0) {
