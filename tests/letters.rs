@@ -454,6 +454,9 @@ fn p10_an_invitation_says_what_it_is_and_how_to_begin() {
             "has kept the French seat for you",
             "coureur, a free program for two people and no server",
             "1. Get coureur ",
+            "Anna can tell you where, or send it to you.",
+            "coureur.html: one page",
+            "the package for Linux, Windows or macOS",
             "cargo install --locked --path .",
             "coureur turn letter.eml",
             "coureur join letter.eml",
@@ -466,6 +469,9 @@ fn p10_an_invitation_says_what_it_is_and_how_to_begin() {
         ] {
             assert!(said.contains(part), "`{part}` is missing in:\n{text}");
         }
+        // A compiler is the last thing to send anybody to.
+        let shapes = ["coureur.html", "the package for", "the source:"].map(|shape| said.find(shape));
+        assert!(shapes.is_sorted(), "the shortest way first: {text}");
         assert!(text.lines().all(|line| line.width() <= 72), "{text}");
         if cfg!(feature = "png") {
             assert!(html_of(&letter).contains("<img src=\"cid:map-1."), "the map of the set-up");
@@ -479,6 +485,26 @@ fn p10_an_invitation_says_what_it_is_and_how_to_begin() {
         assert!(reply.contains("coureur receive --answer letter.eml"), "{reply}");
         assert!(!reply.contains("THE MAP"), "nobody looks at what only a program answers: {reply}");
     }
+}
+
+#[test]
+fn p27_an_invitation_says_where_program_and_page_are_to_be_had() {
+    let root = tempfile::tempdir().unwrap();
+    let anna = Player::new(root.path(), "Anna");
+    anna.settings("from: anna@example.org\n");
+    anna.run(&["new", "new-france"]).fine();
+    anna.run(&["send", "--to", "ben@example.org", "--where", "https://example.org/coureur"]).fine();
+    let text = text_of(&anna.letter());
+    let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("`{part}` is missing in:\n{text}"));
+    let ways = [
+        "It is to be had at",
+        "https://example.org/coureur",
+        "coureur.html: one page",
+        "the package for Linux",
+        "the source:",
+        "2. Save this message",
+    ];
+    assert!(ways.map(at).is_sorted(), "the shortest way first, a compiler last: {text}");
 }
 
 #[test]

@@ -160,6 +160,11 @@ impl Drafted {
         })
     }
 
+    /// What these orders give up, as the prompt says it.
+    fn gives_up(&self) -> Vec<String> {
+        self.tried.as_ref().map(|tried| tried.draft.given_up().to_vec()).unwrap_or_default()
+    }
+
     /// What stands there after these orders.
     #[must_use]
     pub fn json(&self, desk: &Desk, board: Option<&Board>) -> Value {
@@ -178,7 +183,7 @@ impl Drafted {
             "supposed": beyond.map(|beyond| json!({
                 "passed": odds::supposed(&beyond.passed), "told": sentences(&prose(&beyond.told)),
             })),
-            "left": left, "can_sign": self.signable(),
+            "left": left, "gives_up": self.gives_up(), "can_sign": self.signable(),
             "items": board.map(|board| board.differing(&view, &self.traces())),
             "pieces": board::pieces(&view), "places": board::places(&view), "words": board::in_words(&view),
             "orders": orders, "click": self.clicked(&[]),
@@ -206,7 +211,7 @@ impl Drafted {
         };
         let mut sheet = json!({
             "schema": SCHEMA, "head": head(desk.table()), "lines": self.lines, "seat": tried.seat.word(),
-            "recorded": recorded, "told": sentences(&prose(&tried.draft.told())), "left": tried.left,
+            "recorded": recorded, "gives_up": self.gives_up(), "told": sentences(&prose(&tried.draft.told())), "left": tried.left,
             "may_give_ahead": desk.seats().count() == 1 && matches!(tried.seat, Seat::Player(_)),
             "still_asked": asked, "then": waiting(tried.draft.table()), "can_sign": self.signable(),
         });

@@ -1,33 +1,15 @@
 //! The pieces a sentence is made of: names, amounts, verbs, and the little words that say what part each plays.
 
 use super::fit::parts;
-use super::token::{Gap, Line};
+use super::token::{Gap, Line, Token};
+use super::vocabulary::{CLOSING, NUMBERS, SAID, is_one, plain, prep, says_nothing};
 use crate::engine::Named;
 use crate::speech::{Grammar, Names};
 
 /// The shortest beginning that stands for a name, or for a word inside one.
 const SHORTEST: usize = 3;
 
-/// What a name is said to be, by the little word before it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Prep {
-    /// Nothing says it.
-    Bare,
-    /// `to`, `into`.
-    To,
-    /// `from`.
-    From,
-    /// `at`, `in`.
-    At,
-    /// `on`, `against`.
-    On,
-    /// `with`, `by`, `under`, `using`.
-    With,
-    /// `via`, `through`.
-    Via,
-    /// `of`.
-    Of,
-}
+pub(super) use super::vocabulary::Prep;
 
 /// What a bit is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,121 +47,13 @@ pub(super) struct Bit {
     pub(super) left_out: bool,
 }
 
-/// Words that say nothing by themselves.
-const FLUFF: &[&str] = &[
-    "the", "a", "an", "my", "our", "his", "their", "its", "it", "please", "for", "as", "i", "we", "ill",
-    "im", "will", "now", "also", "again", "here", "there", "together", "point", "points", "ap", "aps",
-    "along", "be", "is", "are", "him", "them", "who", "which", "that", "behind", "only", "alone", "space",
-    "unit", "units", "counter", "counters", "his", "back", "up", "own", "this", "these", "let", "lets",
-    "has", "have", "do", "and", "then", "or", "just", "so", "in order", "first", "next", "by", "over",
-    "away", "out", "rest", "still", "me", "us", "any", "some", "sea", "ship", "of",
-];
-
-/// Does a word say nothing by itself?
-pub(super) fn says_nothing(word: &str) -> bool {
-    FLUFF.contains(&word)
-}
-
-const NUMBERS: [&str; 13] = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-];
-
-const MOTION: &[&str] = &[
-    "march", "go", "move", "movement", "advance", "proceed", "continue", "head", "walk", "travel", "push",
-    "come", "attack", "invade", "enter", "besiege",
-];
-
-/// What people say, and the words of orders that may be meant; `soft`: where they fit none, the rest of the sentence says enough.
-const SAID: &[(&[&str], &[&str], bool)] = &[
-    (MOTION, &["move", "to", "army-movement", "light-movement", "from", "enter"], true),
-    (&["take", "grab", "include", "collect"], &["take", "bring", "pick"], true),
-    (&["bring"], &["bring", "take", "place"], false),
-    (&["use", "spend", "using", "expend"], &["use", "play"], true),
-    (&["card"], &["card", "play"], true),
-    (&["activate", "activation", "activating"], &["activate", "force", "single", "unit", "with"], true),
-    (&["leave", "drop", "abandon", "detach"], &["drop", "leave"], false),
-    (
-        &["build", "construct", "start", "begin"],
-        &["build", "construct", "begin", "complete", "stockade", "place"],
-        false,
-    ),
-    (&["finish", "complete"], &["complete"], false),
-    (&["raid"], &["raid", "to"], false),
-    (&["retreat", "withdraw", "fall"], &["retreat", "withdraw"], false),
-    (&["reduce", "lose", "step", "hit", "kill"], &["lose", "step", "hit", "eliminate"], false),
-    (
-        &["place", "put", "deploy", "land", "muster", "station", "arrive"],
-        &["place", "bring", "land", "deploy"],
-        false,
-    ),
-    (&["reinforce", "reinforcement", "reinforcements"], &["reinforce", "place", "play"], true),
-    (&["demolish", "destroy", "burn", "blow"], &["demolish", "blow", "remove"], false),
-    (&["return", "home", "send"], &["home", "return"], false),
-    (&["sail", "ship", "embark"], &["sail", "to", "from", "land"], true),
-    (&["fight"], &["fight", "to"], false),
-    (&["sp", "sps", "troop", "men", "soldiers", "strength", "regulars"], &["troops"], false),
-    (&["indian", "natives", "warriors"], &["indians", "indian"], false),
-    (&["fort", "forts", "fortress"], &["fort", "forts"], true),
-    (&["stockade", "stockades"], &["stockade", "stockades"], true),
-    (&["marshal", "marshall", "rally"], &["marshal", "rally"], false),
-    (&["troops"], &["troops"], true),
-    (&["phase", "turn", "round", "action", "actions", "moving"], &["reaction"], true),
-];
-
-/// Words that end or decline something, the words of orders they may stand for, and whether they say so in full.
-const CLOSING: &[(&str, &[&str], bool)] = &[
-    ("done", &["done"], false),
-    ("finished", &["done"], true),
-    ("end", &["done"], true),
-    ("ends", &["done"], true),
-    ("ending", &["done"], true),
-    ("halt", &["halt"], false),
-    ("halts", &["halt"], false),
-    ("stop", &["halt"], false),
-    ("stops", &["halt"], false),
-    ("pass", &["pass"], false),
-    ("skip", &["pass", "none"], false),
-    ("decline", &["pass", "none", "no"], false),
-    ("no", &["no", "none"], false),
-    ("nope", &["no", "none"], false),
-    ("none", &["none", "no"], false),
-    ("nobody", &["none", "no", "done", "pass"], true),
-    ("nothing", &["none", "no", "done", "pass"], true),
-    ("stay", &["stay"], false),
-    ("stays", &["stay"], false),
-];
-
-fn prep(word: &str) -> Option<Prep> {
-    Some(match word {
-        "to" | "into" | "toward" | "towards" | "onto" => Prep::To,
-        "from" => Prep::From,
-        "at" | "in" => Prep::At,
-        "on" | "against" | "upon" => Prep::On,
-        "with" | "under" | "taking" | "using" | "by" | "plus" => Prep::With,
-        "via" | "through" => Prep::Via,
-        "of" => Prep::Of,
-        _ => return None,
-    })
-}
-
-/// The plain forms of a verb or noun: `marches`, `raiding`.
-fn plain(word: &str) -> Vec<String> {
-    let mut all = vec![word.to_owned()];
-    for end in ["s", "es", "ing", "ed", "d"] {
-        if let Some(stem) = word.strip_suffix(end).filter(|stem| stem.len() >= SHORTEST) {
-            all.push(stem.to_owned());
-            all.push(format!("{stem}e"));
-        }
-    }
-    all
-}
-
 /// Two spellings of one word that names share: `St` and `Saint`, `Ft` and `Fort`.
 fn spelt(word: &str) -> &str {
     match word {
         "saint" | "sainte" | "ste" => "st",
         "fort" => "ft",
         "mount" => "mt",
+        "isle" => "ile",
         "and" => "",
         other => other,
     }
@@ -238,6 +112,12 @@ impl Dictionary {
         self.names.iter().map(|(_, name)| name.as_str())
     }
 
+    /// Is it a kind of pieces, one or several of them?
+    pub(super) fn is_family(&self, word: &str) -> bool {
+        let forms = plain(word);
+        forms.iter().any(|form| self.families.iter().any(|family| plain(family).contains(form)))
+    }
+
     /// The words of orders.
     pub(super) fn verbs(&self) -> impl Iterator<Item = &'static str> {
         self.grammar.words.iter().copied()
@@ -268,7 +148,8 @@ impl Dictionary {
         prep(word).is_some() || says_nothing(word) || self.word(word).is_some()
     }
 
-    fn is_grammar(&self, word: &str) -> bool {
+    /// Is it a word of orders?
+    pub(super) fn is_grammar(&self, word: &str) -> bool {
         self.grammar.words.contains(&word)
     }
 
@@ -293,8 +174,8 @@ impl Dictionary {
         let forms = plain(word);
         let mut means: Vec<String> = Vec::new();
         let mut soft = true;
-        let family = forms.iter().any(|form| self.families.iter().any(|family| plain(family).contains(form)));
-        if family && !self.is_grammar(word) {
+        // `reduce` is an order, though `reduced` is a kind.
+        if word != "reduce" && self.is_family(word) && !self.is_grammar(word) {
             return None;
         }
         for form in &forms {
@@ -402,6 +283,23 @@ impl Dictionary {
         }
         if let Ok(n) = word.parse() {
             return (Some(Kind::Number(n)), 1);
+        }
+        // `an Indian` is one of them.
+        let counted =
+            |next: &&Token| is_one(&next.text) || self.is_family(&next.text) && !next.text.ends_with('s');
+        if matches!(word, "a" | "an") && two.filter(counted).is_some() {
+            return (Some(Kind::Number(1)), 1);
+        }
+        // `the rest go to Albany`: who they are, nobody has said; `on with the rest` are those who are left.
+        if matches!(word, "rest" | "others" | "remainder") && !self.is_grammar(word) {
+            let before = line.tokens[..at].iter().rev().find(|token| token.text != "the");
+            let with = before.is_some_and(|token| prep(&token.text) == Some(Prep::With));
+            return if with { (None, 1) } else { (Some(Kind::Unknown), 1) };
+        }
+        // `go back to Albany` says where; `and back` does not.
+        let leads = |next: &&Token| prep(&next.text).is_some() || next.text == "inside";
+        if word == "back" && !self.is_grammar(word) {
+            return (two.filter(leads).is_none().then_some(Kind::Unknown), 1);
         }
         if prep(word).is_some() && !(whole && long == 1) {
             return (None, 1);

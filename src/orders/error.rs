@@ -135,6 +135,21 @@ pub enum OrderError {
         #[label("this sets them in motion")]
         at: SourceSpan,
     },
+    /// It is no order: a condition, a doubt, a question.
+    #[error("`{word}`: that is no order")]
+    #[diagnostic(code("coureur::orders::not_an_order"), help("{help}; nothing of the line is taken"))]
+    NotAnOrder {
+        /// The word that makes it none.
+        word: String,
+        /// Why, and what can be done instead.
+        help: String,
+        /// The player's line.
+        #[source_code]
+        src: NamedSource<String>,
+        /// The word.
+        #[label("because of this")]
+        at: SourceSpan,
+    },
     /// A word in words that must wait is none of this game.
     #[error("`{word}` is no name in this game, and no word of its orders")]
     #[diagnostic(code("coureur::orders::unknown_word"), help("{help}"))]
@@ -185,6 +200,7 @@ impl OrderError {
             | OrderError::NobodyAsks { .. }
             | OrderError::GivesUp { .. }
             | OrderError::MarchesOff { .. }
+            | OrderError::NotAnOrder { .. }
             | OrderError::UnknownWord { .. } => {}
         }
         self
@@ -202,6 +218,7 @@ impl OrderError {
             | OrderError::NobodyAsks { src, .. }
             | OrderError::GivesUp { src, .. }
             | OrderError::MarchesOff { src, .. }
+            | OrderError::NotAnOrder { src, .. }
             | OrderError::UnknownWord { src, .. } => src.inner(),
         }
     }
@@ -218,6 +235,7 @@ impl OrderError {
             | OrderError::NobodyAsks { src, at, .. }
             | OrderError::GivesUp { src, at, .. }
             | OrderError::MarchesOff { src, at, .. }
+            | OrderError::NotAnOrder { src, at, .. }
             | OrderError::UnknownWord { src, at, .. } => {
                 *src = NamedSource::new("orders", text.to_owned());
                 *at = (from + at.offset(), at.len()).into();
@@ -249,6 +267,7 @@ impl OrderError {
             | OrderError::ShowsCard { .. }
             | OrderError::NobodyAsks { .. }
             | OrderError::MarchesOff { .. }
+            | OrderError::NotAnOrder { .. }
             | OrderError::UnknownWord { .. } => {}
         }
         self
@@ -267,6 +286,7 @@ impl OrderError {
             OrderError::GivesUp { .. } => "coureur::orders::gives_up",
             OrderError::MarchesOff { .. } => "coureur::orders::marches_off",
             OrderError::UnknownWord { .. } => "coureur::orders::unknown_word",
+            OrderError::NotAnOrder { .. } => "coureur::orders::not_an_order",
         }
     }
 }

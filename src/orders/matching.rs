@@ -44,6 +44,8 @@ pub(super) struct Open<'a> {
     pub(super) declining: usize,
     /// Is it a window?
     pub(super) window: bool,
+    /// Is one closing word the whole line? `end` and `stay` end a march then.
+    pub(super) ends_march: bool,
     /// The verb of the step before, in the same order of the line.
     pub(super) carried: Option<&'a str>,
     /// The place, or the word, that the step before was about: `place A and B at X`.
@@ -206,7 +208,11 @@ impl Making<'_, '_> {
                 Kind::Verb { means, .. } => (means.iter().any(|meant| same(meant, word)), false),
                 Kind::Close { means, .. } => {
                     let passes = word == "pass" && self.open.window && means.contains(&"no");
-                    (passes || means.contains(&word), true)
+                    // A bare `done` may be meant for more than the march.
+                    let typed = self.sentence.line.tokens[bit.from].text.as_str();
+                    let ends = word == "halt" && self.open.ends_march && typed != "done";
+                    let ends = ends && (means.contains(&"done") || means.contains(&"stay"));
+                    (passes || ends || means.contains(&word), true)
                 }
                 Kind::Whole => (WHOLE.contains(&word), false),
                 _ => (false, false),

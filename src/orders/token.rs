@@ -66,6 +66,20 @@ pub fn fold(text: &str) -> String {
     out
 }
 
+/// What players write short: `w/ 4 regs`.
+fn short(word: String, behind: &str) -> String {
+    let whole = match word.as_str() {
+        "w" if behind.starts_with("/o") => "without",
+        "w" if behind.starts_with('/') => "with",
+        "regs" => "regulars",
+        "provs" => "provincials",
+        "auxs" => "auxiliaries",
+        "act" => "activate",
+        _ => return word,
+    };
+    whole.to_owned()
+}
+
 /// The text before its comment: `#` begins one, but `#7` is a card's number.
 #[must_use]
 pub fn without_comment(text: &str) -> &str {
@@ -102,7 +116,10 @@ impl Line {
                 }
                 (false, Some(start)) => {
                     let word = fold(&code[start..at]).replace(['\'', '’'], "");
-                    if !word.is_empty() {
+                    let word = short(word, &code[at..]);
+                    // The `o` of `w/o` has been read with it.
+                    let read = word == "o" && code[..start].ends_with("w/");
+                    if !word.is_empty() && !read {
                         tokens.push(Token { text: word, start, len: at - start, gap: before });
                     }
                     from = None;
@@ -170,6 +187,12 @@ mod tests {
         );
         assert_eq!(words("Fort de la Presqu'île"), ["fort", "de", "la", "presquile"]);
         assert_eq!(words("Contrecœur"), ["contrecoeur"]);
+    }
+
+    #[test]
+    fn what_is_written_short_is_read_in_full() {
+        assert_eq!(words("Montcalm w/ 4 regs"), ["montcalm", "with", "4", "regulars"]);
+        assert_eq!(words("all w/o Marin"), ["all", "without", "marin"]);
     }
 
     #[test]

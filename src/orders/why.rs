@@ -134,7 +134,7 @@ fn around(line: &Line, bit: &Bit) -> Vec<(usize, usize)> {
 }
 
 /// A word that is none: with the name it may be a slip of.
-fn unknown(line: &Line, bit: &Bit, words: &Dictionary, offers: &[Offer]) -> Unread {
+pub(super) fn unknown(line: &Line, bit: &Bit, words: &Dictionary, offers: &[Offer]) -> Unread {
     let text = |(from, to): (usize, usize)| {
         let (start, length) = line.span(from, to);
         line.text[start..start + length].to_owned()

@@ -133,6 +133,18 @@ fn check(text: &str) {
     assert!(score.right >= 80, "{} of 100 come out as meant", score.right);
 }
 
+/// Chat, doubts, conditions, questions: most of them are no orders, and must not be taken for any.
+#[test]
+fn p38_lines_of_outsiders_are_carried_out_as_meant_or_refused() {
+    let score = score(&file("outsiders.txt"));
+    assert!(score.wrong.is_empty(), "taken for something else: {:#?}", score.wrong);
+    assert!(
+        score.right >= 260,
+        "{} come out as meant, or are refused with the word that failed",
+        score.right
+    );
+}
+
 #[test]
 fn p38_natural_lines_of_wilderness_war() {
     check(&file("natural-wilderness-war.txt"));

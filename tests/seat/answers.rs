@@ -106,7 +106,7 @@ fn p35_words_can_be_said_at_any_time() {
     assert_eq!(fs::read(ben.log()).unwrap(), before);
     anna.run(&["play", "reinforce none"]).ok();
     ben.receive(anna).ok();
-    ben.run(&["play", "nothing like it"]).fails(1, "coureur::orders::no_order");
+    ben.run(&["play", "nothing like it"]).fails(1, "coureur::orders::unknown_word");
     let said = ben.run(&["play", "pass"]).ok();
     assert!(said.contains("says: A fine morning.") && said.contains("says: It will rain."), "{said}");
     assert!(anna.receive(ben).ok().contains("says: A fine morning."));

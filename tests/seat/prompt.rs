@@ -196,3 +196,25 @@ fn p38_what_an_order_gives_up_is_said_before_it_is_signed() {
     let told = signed.find(lost).unwrap_or_else(|| panic!("{signed}"));
     assert!(signed[told..].contains("Entry "), "before what was signed: {signed}");
 }
+
+#[test]
+fn p31_what_is_asked_at_the_prompt_counts_the_lines_that_are_not_signed() {
+    let duel = Duel::opened();
+    let march = "move from Halifax take everything to Shubenacadie";
+    let said = turn(&duel.anna, &[], &["show Halifax", "reinforce none", march, "show Shubenacadie", "quit"]);
+    assert!(after(&said, "show Halifax").contains("Monckton"), "{said}");
+    let shown = after(&said, "show Shubenacadie");
+    assert!(shown.contains("Monckton"), "as it will be: {shown}");
+    let said = turn(&duel.anna, &[], &["clear", "show Shubenacadie", "quit"]);
+    assert!(!after(&said, "show Shubenacadie").contains("Monckton"), "nothing was signed: {said}");
+}
+
+#[test]
+fn p32_help_on_a_word_may_be_asked_for_either_way() {
+    let war = War::opened();
+    let play = format!("play {} activate", war.hand().remove(0));
+    let said = turn(&war.fanny, &[], &[&play, "? force", "force ?", "quit"]);
+    let (one, other) = (after(&said, "? force"), after(&said, "force ?"));
+    assert!(one.contains("  force montcalm"), "{said}");
+    assert!(one.starts_with(other.trim_end()), "{one}\n{other}");
+}

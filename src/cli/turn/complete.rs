@@ -32,8 +32,11 @@ impl Guide {
         let (before, fragment) = typed.split_at(cut);
         let start = cut + (fragment.len() - fragment.trim_start().len());
         let fragment = plain(fragment.trim_start());
+        let offers = self.offers(before);
         let mut found: Vec<String> =
-            self.offers(before).iter().filter_map(|offer| grown(&offer.words, &fragment)).collect();
+            offers.iter().filter_map(|offer| grown(&offer.words, &fragment)).collect();
+        let also = self.desk.as_ref().map_or(&[][..], |desk| desk.table().play().grammar().also);
+        found.extend(offers.iter().flat_map(|offer| said_otherwise(&offer.words, &fragment, also)));
         if start == 0 {
             found.extend(self.words.iter().filter(|word| word.starts_with(&fragment)).cloned());
         }
@@ -67,6 +70,22 @@ fn grown(words: &Words, typed: &str) -> Option<String> {
     let rest = terms.get(1..).unwrap_or_default();
     whole
         .or_else(|| verb().then(|| (0..rest.len()).find_map(|last| goes_on(&rest[..=last], typed))).flatten())
+}
+
+/// The same in the words that people are told to use: `activate mont` for `force mont`. Only where they are typed, or begun, as far as a
+/// letter: else every order would be listed twice.
+fn said_otherwise(words: &Words, typed: &str, also: &[(&str, &str)]) -> Vec<String> {
+    let one = |(said, meant): &(&str, &str)| {
+        if !typed.is_empty() && said.len() > typed.len() && said.starts_with(typed) {
+            let order = plain(&words.to_string());
+            let begins = order.strip_prefix(&plain(meant)).is_some_and(|rest| rest.starts_with(' '));
+            return begins.then(|| (*said).to_owned());
+        }
+        let rest = typed.strip_prefix(said)?.strip_prefix(' ')?;
+        let order = grown(words, &format!("{} {rest}", plain(meant)))?;
+        Some(format!("{said}{}", order.strip_prefix(meant)?))
+    };
+    also.iter().filter_map(one).collect()
 }
 
 fn goes_on(terms: &[Term], typed: &str) -> Option<String> {
@@ -107,5 +126,23 @@ mod tests {
         assert_eq!(grown_all(&orders, "play mass"), ["play 7"], "a card by its name");
         assert_eq!(grown_all(&orders, "play 7 "), ["play 7 activate"]);
         assert_eq!(grown_all(&orders, "halt"), [""; 0]);
+    }
+
+    #[test]
+    fn p32_the_words_people_are_told_to_use_are_completed_too() {
+        let orders = [
+            Words::key("force").name("montcalm", ["Montcalm"]),
+            Words::key("to").name("st-jean", ["St-Jean"]),
+        ];
+        let also = [("activate", "force"), ("march to", "to")];
+        let said = |typed: &str| -> Vec<String> {
+            orders.iter().flat_map(|words| said_otherwise(words, &plain(typed), &also)).collect()
+        };
+        assert_eq!(said("activate Mont"), ["activate montcalm"]);
+        assert_eq!(said("act"), ["activate"]);
+        assert_eq!(said("march to st"), ["march to st-jean"]);
+        assert_eq!(said("march to x"), [""; 0]);
+        assert_eq!(said(""), [""; 0], "nothing is listed twice");
+        assert_eq!(said("force"), [""; 0]);
     }
 }

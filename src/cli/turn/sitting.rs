@@ -25,7 +25,7 @@ use std::path::Path;
 
 /// The words of the prompt itself, and what they do.
 pub const WORDS: &[(&str, &str)] = &[
-    ("?", "what is open; `move ?` only what begins so"),
+    ("?", "what is open; `? move` only what begins so"),
     ("sign", "sign what you have typed, and send it; `sign Good luck!` with a few words"),
     ("ahead", "the same, and what must wait is recorded as orders given ahead; your opponent can read them"),
     ("back", "take the last line off again"),
@@ -231,7 +231,9 @@ impl Sitting {
     fn is_word(&self, line: &str) -> bool {
         let first = line.split_whitespace().next().unwrap_or_default();
         let own = LEAVING.contains(&first) || WORDS.iter().any(|(word, _)| *word == first);
-        own || line.ends_with('?') || is_command(line, self.session.table().play().grammar())
+        own || line.starts_with('?')
+            || line.ends_with('?')
+            || is_command(line, self.session.table().play().grammar())
     }
 
     /// Does what a line says.
@@ -261,6 +263,8 @@ impl Sitting {
             "inbox" => self.change(context, reader, None),
             "new" if rest.is_empty() => self.change(context, reader, Some(With::Friend)),
             "practise" | "practice" if rest.is_empty() => self.change(context, reader, Some(With::Program)),
+            // `? force`, as others ask for help on a word.
+            _ if line.starts_with('?') && line.len() > 1 => self.list(context, line.trim_matches(['?', ' '])),
             _ if line.ends_with('?') => self.list(context, line.trim_end_matches('?').trim()),
             // What is open hangs on the lines above.
             "moves" if !rest.starts_with('-') => self.list(context, rest),

@@ -206,6 +206,7 @@ class Gaming extends Listing {
     const { drafted } = this;
     const supposed = drafted.supposed;
     const parts = sentences(drafted.told);
+    parts.push(...drafted.gives_up.map((told) => element('p', 'warn', `${told}.`)));
     if (supposed) parts.push(element('p', 'quiet', supposed.passed || 'Then:'), ...sentences(supposed.told));
     if (drafted.left.length) {
       parts.push(element('p', 'quiet', 'Somebody else is asked before these:'), element('ul', '', ...drafted.left.map((line) => element('li', '', line))));

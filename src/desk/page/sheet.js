@@ -16,6 +16,7 @@ class SignSheet {
       if (lines.length) parts.push(element('h3', '', title), element('ul', '', ...lines.map((line) => element('li', '', line))));
     };
     list('You sign', sheet.lines.length ? sheet.lines : ['only what you owe: seeds and shares for dice and cards. There is nothing to decide.']);
+    parts.push(...sheet.gives_up.map((told) => element('p', 'warn', `${told}.`)));
     if (sheet.told.length) parts.push(element('h3', '', 'This happens'), ...sentences(sheet.told));
     const alone = !sheet.post || !sheet.post.readers.length;
     list(alone ? 'The log will say' : 'Your opponent will read', sheet.recorded);

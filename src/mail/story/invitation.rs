@@ -42,23 +42,7 @@ pub fn invitation(
          refuses what they do not allow; it holds no art and no rulebook, so you need your own copy of the game."
     )));
     page.add(Piece::Heading("To begin".to_owned()));
-    let rust = env!("CARGO_PKG_RUST_VERSION");
-    match host.program.map(clean) {
-        Some(place) => {
-            let text = format!(
-                "1. Get coureur {VERSION}, or a later one, with all that is to be read about it:"
-            );
-            page.add(Piece::Text(text));
-            page.add(Piece::Copy(vec![place]));
-            let text = format!("If you get its source there, it needs Rust {rust} or later, and becomes a program in its own folder with");
-            page.add(Piece::Text(text));
-        }
-        None => page.add(Piece::Text(format!(
-            "1. Get coureur {VERSION}, or a later one: {who} can send you the program or its source. The source needs Rust {rust} or \
-             later, and becomes a program in its own folder with"
-        ))),
-    }
-    page.add(Piece::Copy(vec!["cargo install --locked --path .".to_owned()]));
+    program(page, &who, host.program);
     page.add(Piece::Text(format!(
         "2. Save this message as a file, {SAVED}, in a folder of its own, and type there"
     )));
@@ -77,6 +61,29 @@ pub fn invitation(
     page.add(Piece::Copy(steps.to_vec()));
     terms(page, table, header);
     people(page, table);
+}
+
+/// Where the program is to be had, and in which shape: the shortest way first.
+fn program(page: &mut Page, who: &str, place: Option<&str>) {
+    let first = format!("1. Get coureur {VERSION}, or a later one");
+    match place.map(clean) {
+        Some(place) => {
+            page.add(Piece::Text(format!("{first}. It is to be had at")));
+            page.add(Piece::Copy(vec![place]));
+        }
+        None => page.add(Piece::Text(format!("{first}. {who} can tell you where, or send it to you."))),
+    }
+    page.add(Piece::Text("Take whichever suits you, the shortest way first:".to_owned()));
+    let rust = env!("CARGO_PKG_RUST_VERSION");
+    page.add(Piece::Items(vec![
+        "coureur.html: one page with the whole program in it. Open it in your browser, paste this message there, and skip \
+         step 2. Nothing is installed."
+            .to_owned(),
+        "the package for Linux, Windows or macOS: unpack it, and you have the program. You need nothing else.".to_owned(),
+        format!(
+            "the source: with Rust {rust} or later, `cargo install --locked --path .` in its folder makes the program."
+        ),
+    ]));
 }
 
 /// Which rules are played.

@@ -1,0 +1,102 @@
+//! Lines that are no orders, whatever names stand in them: conditions, doubts, questions, second thoughts. Whoever carried out half of
+//! such a line would do what was not meant, so it is refused as a whole, before anything of it is read.
+
+use super::bits::{Bit, Kind};
+use super::error::{OrderError, source, span};
+use super::sentence;
+use super::token::{Line, without_comment};
+use super::{ground::Ground, reader::Unread};
+
+/// Words, and what they make of a line.
+const HEDGES: &[(&[&str], &str)] = &[
+    (
+        &[
+            "if",
+            "unless",
+            "until",
+            "when",
+            "whenever",
+            "otherwise",
+            "else",
+            "provided",
+            "assuming",
+            "depending",
+        ],
+        "an order can't wait to see what happens: say what you do now, and the rest when you are asked",
+    ),
+    (
+        &["or", "either", "maybe", "perhaps", "probably", "possibly", "might"],
+        "an order leaves no choice open: name one",
+    ),
+    (
+        &[
+            "not", "dont", "doesnt", "wont", "cant", "cannot", "never", "neither", "nor", "isnt", "shouldnt",
+            "avoiding", "instead", "rather",
+        ],
+        "an order says what is done, not what isn't: name that, or `done`, `pass` or `halt` where they are listed",
+    ),
+    (
+        &["wait", "actually", "oops", "sorry", "scratch", "nevermind", "correction", "meant"],
+        "type it again as you mean it now",
+    ),
+    (
+        &[
+            "some",
+            "any",
+            "few",
+            "several",
+            "half",
+            "anybody",
+            "anyone",
+            "somebody",
+            "someone",
+            "anywhere",
+            "somewhere",
+        ],
+        "it leaves open how many, who or where: say a number, a name, or `all`",
+    ),
+    (
+        &["toward", "towards"],
+        "it says in which direction, not how far: name the space where they are to stop",
+    ),
+    (
+        &["why", "what", "how", "can", "could", "should", "would", "does", "did", "where"],
+        "it is a question: `moves` says what you can do, `reach NAME` how far somebody gets, `odds LINE` what the chances are",
+    ),
+];
+
+/// Is a line no order?
+///
+/// # Errors
+/// The word that makes it none, and why.
+pub(super) fn check(ground: &Ground<'_>, line: &Line) -> Result<(), Unread> {
+    let asks = without_comment(&line.text).trim_end().ends_with('?');
+    let question = || HEDGES.last().map_or("", |(_, why)| *why);
+    let hedge = |word: &str| HEDGES.iter().find(|(words, _)| words.contains(&word)).map(|(_, why)| *why);
+    let words = line.tokens.iter().enumerate();
+    let mut found = words.filter_map(|(at, token)| Some((at, hedge(&token.text)?)));
+    let Some((at, why)) = found.next().or_else(|| asks.then(|| (0, question()))) else { return Ok(()) };
+    // Within a longer name it is part of that.
+    let known = sentence::dictionary(ground);
+    let bits = known.cut(line, 0);
+    let holds = |bit: &Bit, at: usize| bit.from <= at && at < bit.to;
+    let named = |at: usize| {
+        let long = bits.iter().any(|bit| bit.kind == Kind::Name && bit.to - bit.from > 1 && holds(bit, at));
+        long || known.is_grammar(&line.tokens[at].text)
+    };
+    let (at, why) = match named(at) && !asks {
+        true => match found.find(|(at, _)| !named(*at)) {
+            Some(other) => other,
+            None => return Ok(()),
+        },
+        false => (at, why),
+    };
+    let to = if asks && hedge(&line.tokens[at].text).is_none() { line.tokens.len() } else { at + 1 };
+    Err(OrderError::NotAnOrder {
+        word: super::error::typed(line, at, to),
+        help: why.to_owned(),
+        src: source(line),
+        at: span(line, at, to),
+    }
+    .into())
+}

@@ -1,0 +1,156 @@
+//! What is open at a question, and the words that may answer it.
+
+use super::{Search, State, is_soft};
+use crate::orders::bits::{Bit, Kind};
+use crate::orders::matching::{Mask, Open, is_everything, names_something, verb};
+use crate::orders::vocabulary::says_nothing;
+use crate::speech::{Offer, Term};
+
+impl<'a> Search<'a, '_> {
+    /// The bits that may be used now: of the first order of the line that has any left, and none behind a closing word.
+    pub(super) fn free(&self, used: Mask, state: &State<'_>) -> Mask {
+        let bits = self.sentence.bits;
+        let open = |index: usize| used & (1 << index) == 0;
+        let telling =
+            |index: &usize| open(*index) && !is_soft(&bits[*index]) && !self.is_spare(&bits[*index]);
+        let Some(first) = (0..bits.len()).find(telling) else {
+            return self.is_called(state).map_or(0, |at| 1 << at) | self.spare(state);
+        };
+        let clause = bits[first].clause;
+        let mut free = 0;
+        for (index, bit) in
+            bits.iter().enumerate().filter(|(index, bit)| open(*index) && bit.clause <= clause)
+        {
+            let close = matches!(bit.kind, Kind::Close { .. });
+            let before = (0..index)
+                .any(|earlier| telling(&earlier) && !matches!(bits[earlier].kind, Kind::Close { .. }));
+            // A closing word waits until all that stands before it is done.
+            if close && (before && !self.declines(index)) {
+                break;
+            }
+            free |= 1 << index;
+        }
+        free
+    }
+
+    pub(super) fn expand(&mut self, state: &State<'a>) {
+        let free = self.free(state.used, state);
+        // Notes and reasons are dear, and asked for only where kinds, twins or ways to set out may hang on them.
+        let plain = state.ground.legal();
+        let sets_out = plain
+            .iter()
+            .any(|offer| self.sentence.sets_out.iter().skip(1).any(|said| verb(offer) == Some(*said)));
+        let dear = sets_out || self.needs_notes(&plain, free);
+        let all = dear.then(|| state.ground.offers());
+        let offers: &[Offer] = all.as_ref().map_or(&plain, |all| &all.0);
+        let legal: Vec<&Offer> = offers.iter().filter(|offer| offer.refused.is_none()).collect();
+        let open = Open { refused: offers, ..self.open(&legal, state) };
+        self.typed_out(state, free, open);
+        let mut seen: Vec<&String> = Vec::new();
+        for offer in &legal {
+            // Of several counters that are alike, any is taken.
+            if offer.twin_of.as_ref().is_some_and(|twin| seen.contains(&twin)) && !self.is_exact(offer, free)
+            {
+                continue;
+            }
+            let matches = self.sentence.make(offer, free, open);
+            if !matches.is_empty() {
+                seen.push(&offer.code);
+            }
+            for found in matches {
+                self.step(state, offer, found);
+            }
+        }
+        self.groups(state, &legal, free);
+        self.unsaid(state, &legal);
+        self.paths(state, free);
+    }
+
+    /// Do kinds or numbers of pieces stand in what is free, or names that several pieces share?
+    pub(super) fn needs_notes(&self, legal: &[Offer], free: Mask) -> bool {
+        let bits = || self.sentence.bits.iter().enumerate().filter(|(index, _)| free & (1 << index) != 0);
+        let gathers = legal
+            .iter()
+            .any(|offer| verb(offer).is_some_and(|verb| self.sentence.grammar.gathers.contains(&verb)));
+        let kinds = gathers
+            && bits().any(|(_, bit)| {
+                matches!(bit.kind, Kind::Whole | Kind::Number(_) | Kind::Unknown | Kind::Name)
+            });
+        let shared = |bit: &Bit| {
+            let same =
+                |offer: &&Offer| match offer.words.0.iter().find(|term| matches!(term, Term::Name { .. })) {
+                    Some(Term::Name { id, also }) => self.sentence.names(bit, id, also).is_some(),
+                    _ => false,
+                };
+            legal.iter().filter(same).count() > 1
+        };
+        kinds || bits().any(|(_, bit)| bit.kind == Kind::Name && shared(bit))
+    }
+
+    /// What went by itself and is typed out all the same.
+    pub(super) fn typed_out(&mut self, state: &State<'a>, free: Mask, open: Open<'_>) {
+        for (index, gone) in state.ground.gone.iter().enumerate() {
+            let offer = Offer::plain(gone.words.clone());
+            let Some(found) = self.sentence.make(&offer, free, open).first().copied() else { continue };
+            let mut next = state.clone();
+            next.used |= found.used;
+            next.cost += found.cost;
+            next.closed = offer.code == "done" || offer.code == "halt";
+            next.ground.type_out(index);
+            self.push(next);
+        }
+    }
+
+    /// Is this very counter named?
+    pub(super) fn is_exact(&self, offer: &Offer, free: Mask) -> bool {
+        let exact = |id: &str| {
+            let bits = self.sentence.bits.iter().enumerate();
+            bits.filter(|(index, _)| free & (1 << index) != 0)
+                .any(|(_, bit)| self.sentence.names(bit, id, &[]) == Some(0))
+        };
+        offer.words.0.iter().any(|term| matches!(term, Term::Name { id, .. } if exact(id)))
+    }
+
+    /// Is a closing word the whole line, and no step of another line before it left open what it is for?
+    fn is_alone(&self, state: &State<'_>) -> bool {
+        let [bit] = self.sentence.bits else { return false };
+        let mut before = self.sentence.line.tokens[..bit.from].iter();
+        let meant = state.ground.marched || state.ground.last.is_none();
+        meant && state.codes.is_empty() && before.all(|token| says_nothing(&token.text))
+    }
+
+    pub(super) fn open<'s>(&self, legal: &[&'s Offer], state: &State<'_>) -> Open<'s> {
+        let mut verbs =
+            legal.iter().filter(|offer| names_something(offer) && !offer.aside).map(|offer| verb(offer));
+        let first = verbs.next().flatten();
+        let same = verbs.all(|verb| verb == first);
+        let next = self.sentence.bits.iter().enumerate().find(|(index, _)| state.used & (1 << index) == 0);
+        let clause = next.map_or(0, |(_, bit)| bit.clause);
+        Open {
+            verb: first.filter(|_| same),
+            declining: legal.iter().filter(|offer| offer.closing.gives_up()).count(),
+            window: state.ground.play.next().ask().is_some_and(|ask| ask.window),
+            ends_march: self.is_alone(state),
+            carried: state.carried.filter(|(_, of)| *of == clause).map(|(verb, _)| verb),
+            shared: state.shared,
+            refused: &[],
+            whole: self.whole(legal),
+            everything: legal.iter().any(|offer| is_everything(offer)),
+        }
+    }
+
+    /// The bits that are the whole name of somebody who is open: `Marin` is not the beginning of `Marine`.
+    pub(super) fn whole(&self, legal: &[&Offer]) -> Mask {
+        let names = legal.iter().flat_map(|offer| &offer.words.0);
+        let mut whole = 0;
+        for term in names {
+            let Term::Name { id, also } = term else { continue };
+            for (at, bit) in self.sentence.bits.iter().enumerate().filter(|(_, bit)| bit.kind == Kind::Name) {
+                if whole & (1 << at) == 0 && self.sentence.names(bit, id, also) == Some(0) {
+                    whole |= 1 << at;
+                }
+            }
+        }
+        whole
+    }
+}

@@ -1,0 +1,136 @@
+//! Steps that words of the sentence mean.
+
+use super::{Search, State, names_origin};
+use crate::orders::bits::{Bit, Kind, Prep};
+use crate::orders::groups;
+use crate::orders::matching::{Mask, Match, destroys, verb};
+use crate::orders::token::Gap;
+use crate::speech::Offer;
+
+impl<'a> Search<'a, '_> {
+    /// Takes an offer made of some bits.
+    pub(super) fn step(&mut self, state: &State<'a>, offer: &Offer, found: Match) {
+        let bits = self.sentence.bits;
+        let used = |index: usize| found.used & (1 << index) != 0;
+        let free = |index: usize| (state.used | found.used) & (1 << index) == 0;
+        let is_path = verb(offer) == Some(self.sentence.grammar.path);
+        let first = (0..bits.len()).find(|index| used(*index)).unwrap_or(0);
+        let clause = bits[first].clause;
+        let last =
+            (0..bits.len()).filter(|index| used(*index)).map(|index| bits[index].place).max().unwrap_or(0);
+        let verb_like = |bit: &Bit| matches!(bit.kind, Kind::Verb { soft: true, .. });
+        let skipped = (0..bits.len())
+            .filter(|index| free(*index) && bits[*index].place < last && !verb_like(&bits[*index]));
+        let spare = self.spare(state);
+        let skipped = skipped.filter(|index| spare & (1 << index) == 0);
+        let skipped: Vec<usize> = skipped.filter(|index| !matches!(bits[*index].kind, Kind::But)).collect();
+        // A path is walked in the order in which it is told.
+        let place = |index: &usize| {
+            matches!(bits[*index].kind, Kind::Name)
+                && matches!(bits[*index].prep, Prep::To | Prep::Via | Prep::Bare | Prep::On)
+        };
+        if is_path && skipped.iter().any(place) {
+            return;
+        }
+        let names = |at: &usize| used(*at) && bits[*at].kind == Kind::Name;
+        let place = (0..bits.len()).find(names).filter(|_| is_path);
+        if place.is_some_and(|at| self.is_run_on(state, at)) {
+            return;
+        }
+        // `everybody at Ticonderoga to Crown Point`: nobody goes back to a place that was told before the last.
+        if place.zip(state.place).is_some_and(|(at, before)| bits[at].place < bits[before].place) {
+            return;
+        }
+        // A second force is told after the first: no word of either is left for the other.
+        let again = names_origin(offer) && state.origin == Some(clause);
+        if again && (!skipped.is_empty() || state.used >> first != 0) {
+            return;
+        }
+        if self.is_out_of_order(state, offer, found.used, &skipped) {
+            return;
+        }
+        if (0..bits.len()).any(|at| used(at) && self.refuses_more(at, state.used | found.used)) {
+            return;
+        }
+        if offer.closing.gives_up() && !self.may_give_up(state, found.used, &offer.closing) {
+            return;
+        }
+        let mut next = state.clone();
+        next.cost += found.cost + 2 * u32::try_from(skipped.len()).unwrap_or(0);
+        // What went by itself and is typed out all the same comes before a second one of its kind.
+        next.cost += u32::from(state.codes.is_empty() && !state.ground.gone.is_empty());
+        next.used |= found.used;
+        if !offer.aside {
+            next.answers(&state.ground);
+        }
+        next.unsaid = 0;
+        next.shared = found.place;
+        next.place = place.or(next.place);
+        next.origin = if names_origin(offer) { Some(clause) } else { next.origin };
+        next.carried = verb(offer).map(|verb| (verb, clause));
+        next.closed =
+            (0..bits.len()).any(|index| used(index) && matches!(bits[index].kind, Kind::Close { .. }));
+        self.take(next, &offer.code);
+    }
+
+    /// Is it a word of an order that destroys something?
+    pub(super) fn destroys(&self, at: usize) -> bool {
+        matches!(&self.sentence.bits[at].kind, Kind::Verb { means, .. } if means.iter().any(|meant| destroys(meant)))
+    }
+
+    /// Would words be taken out of a sentence about something else? What is destroyed is destroyed in its turn; and in `lose A and B, retreat
+    /// to X` B belongs to `lose`.
+    pub(super) fn is_out_of_order(
+        &self,
+        state: &State<'_>,
+        offer: &Offer,
+        used: Mask,
+        skipped: &[usize],
+    ) -> bool {
+        let bits = self.sentence.bits;
+        if offer.aside && !skipped.is_empty() || skipped.iter().any(|at| self.destroys(*at)) {
+            return true;
+        }
+        let verb = |at: &usize| matches!(bits[*at].kind, Kind::Verb { soft: false, .. });
+        let own = (0..bits.len()).find(|at| used & (1 << at) != 0 && verb(at));
+        let Some(own) = own.filter(|at| bits[*at].gap >= Gap::Comma) else { return false };
+        let stray = |at: &usize| used & (1 << at) != 0 && bits[*at].kind == Kind::Name;
+        let Some(stray) = (0..own).find(stray) else { return false };
+        let governs =
+            |at: &usize| state.used & (1 << at) != 0 && verb(at) && bits[*at].clause == bits[stray].clause;
+        (0..stray).any(|at| governs(&at))
+    }
+
+    pub(super) fn take(&mut self, mut next: State<'a>, code: &str) {
+        if next.ground.take(code) {
+            next.codes.push(code.to_owned());
+            self.push(next);
+        }
+    }
+
+    /// All of them, some of a kind, all but some.
+    pub(super) fn groups(&mut self, state: &State<'a>, legal: &[&Offer], free: Mask) {
+        for group in groups::groups(&self.sentence, &*state.ground.play, legal, free) {
+            let before = |at: &usize| (state.used | group.used) & (1 << at) == 0 && self.destroys(*at);
+            if (0..group.bit).any(|at| before(&at)) {
+                continue;
+            }
+            match group.take(&state.ground, &self.sentence) {
+                groups::Taken::All { ground, codes } => {
+                    let mut next = state.clone();
+                    (next.ground, next.unsaid, next.shared, next.closed) = (ground, 0, None, false);
+                    next.answers(&state.ground);
+                    next.used |= group.used;
+                    next.cost += group.cost;
+                    next.carried = group.verb.map(|verb| (verb, self.sentence.bits[group.bit].clause));
+                    next.codes.extend(codes);
+                    self.push(next);
+                }
+                groups::Taken::Some { taken, left } => {
+                    self.not_all.get_or_insert((group.bit, taken, left));
+                }
+                groups::Taken::None => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The words people use that are no names, and the words of orders they may stand for: the same in all games.
+
+/// The shortest stem of a word.
+const SHORTEST: usize = 3;
+
+/// What a name is said to be, by the little word before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Prep {
+    /// Nothing says it.
+    Bare,
+    /// `to`, `into`.
+    To,
+    /// `from`.
+    From,
+    /// `at`, `in`.
+    At,
+    /// `on`, `against`.
+    On,
+    /// `with`, `by`, `under`, `using`.
+    With,
+    /// `via`, `through`.
+    Via,
+    /// `of`.
+    Of,
+}
+
+/// Words that say nothing by themselves.
+const FLUFF: &[&str] = &[
+    "the", "a", "an", "my", "our", "his", "their", "its", "it", "please", "for", "as", "i", "we", "ill",
+    "im", "will", "now", "also", "again", "here", "there", "together", "point", "points", "pt", "pts", "ap",
+    "aps", "along", "be", "is", "are", "him", "them", "who", "which", "that", "behind", "only", "alone",
+    "space", "unit", "units", "counter", "counters", "his", "up", "own", "this", "these", "let", "lets",
+    "has", "have", "do", "and", "then", "just", "so", "in order", "first", "next", "by", "over", "away",
+    "out", "still", "me", "us", "sea", "ship", "of",
+];
+
+/// Does a word say nothing by itself?
+pub(super) fn says_nothing(word: &str) -> bool {
+    FLUFF.contains(&word)
+}
+
+pub(super) const NUMBERS: [&str; 13] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+];
+
+const MOTION: &[&str] = &[
+    "march", "go", "move", "movement", "advance", "proceed", "continue", "head", "walk", "travel", "push",
+    "come", "attack", "invade", "enter", "besiege", "goes", "return", "send",
+];
+
+/// Words that want an enemy: without a place they say who is meant to do something, and not what.
+pub(super) fn is_attack(word: &str) -> bool {
+    plain(word).iter().any(|form| matches!(form.as_str(), "attack" | "invade" | "besiege"))
+}
+
+/// Words for one of those that are counted.
+pub(super) fn is_one(word: &str) -> bool {
+    matches!(word, "sp" | "troop" | "soldier" | "man" | "indian" | "warrior" | "native" | "unit")
+}
+
+/// What people say, and the words of orders that may be meant; `soft`: where they fit none, the rest of the sentence says enough.
+pub(super) const SAID: &[(&[&str], &[&str], bool)] = &[
+    (MOTION, &["move", "to", "army-movement", "light-movement", "from", "enter"], true),
+    (&["take", "grab", "include", "collect"], &["take", "bring", "pick"], true),
+    (&["bring"], &["bring", "take", "place"], false),
+    (&["use", "spend", "using", "expend"], &["use", "play"], true),
+    (&["card"], &["card", "play"], true),
+    (&["activate", "activation", "activating"], &["activate", "force", "single", "unit", "with"], true),
+    (&["leave", "drop", "abandon", "detach"], &["drop", "leave"], false),
+    (
+        &["build", "construct", "start", "begin"],
+        &["build", "construct", "begin", "complete", "stockade", "place"],
+        false,
+    ),
+    (&["finish", "complete"], &["complete"], false),
+    (&["raid"], &["raid", "to"], false),
+    (&["retreat", "withdraw", "fall"], &["retreat", "withdraw"], false),
+    (&["reduce", "lose", "step", "hit", "kill", "flip"], &["lose", "step", "hit", "eliminate"], false),
+    (
+        &["place", "put", "deploy", "land", "muster", "station", "arrive"],
+        &["place", "bring", "land", "deploy"],
+        false,
+    ),
+    (&["reinforce", "reinforcement", "reinforcements"], &["reinforce", "place", "play"], true),
+    (&["demolish", "destroy", "burn", "blow"], &["demolish", "blow", "remove"], false),
+    (&["return", "home"], &["home", "return"], false),
+    (&["sail", "ship", "embark"], &["sail", "to", "from", "land"], true),
+    (&["fight"], &["fight", "to"], false),
+    (&["storm"], &["assault"], false),
+    (&["lead", "command"], &["lead"], true),
+    (&["sp", "sps", "troop", "men", "soldiers", "strength", "regulars"], &["troops"], false),
+    (&["indian", "natives", "warriors"], &["indians", "indian"], false),
+    (&["fort", "forts", "fortress"], &["fort", "forts"], true),
+    (&["stockade", "stockades"], &["stockade", "stockades"], true),
+    (&["marshal", "marshall", "rally"], &["marshal", "rally"], false),
+    (&["troops"], &["troops"], true),
+    (&["phase", "turn", "round", "action", "actions", "moving"], &["reaction"], true),
+];
+
+/// Words that end or decline something, the words of orders they may stand for, and whether they say so in full.
+pub(super) const CLOSING: &[(&str, &[&str], bool)] = &[
+    ("done", &["done"], false),
+    ("finished", &["done"], true),
+    ("end", &["done"], true),
+    ("ends", &["done"], true),
+    ("ending", &["done"], true),
+    ("halt", &["halt"], false),
+    ("halts", &["halt"], false),
+    ("stop", &["halt"], false),
+    ("stops", &["halt"], false),
+    ("pass", &["pass"], false),
+    ("skip", &["pass", "none"], false),
+    ("decline", &["pass", "none", "no"], false),
+    ("no", &["no", "none"], false),
+    ("nope", &["no", "none"], false),
+    ("none", &["none", "no"], false),
+    ("nobody", &["none", "no", "done", "pass"], true),
+    ("nothing", &["none", "no", "done", "pass"], true),
+    ("stay", &["stay"], false),
+    ("stays", &["stay"], false),
+];
+
+pub(super) fn prep(word: &str) -> Option<Prep> {
+    Some(match word {
+        "to" | "into" | "toward" | "towards" | "onto" => Prep::To,
+        "from" => Prep::From,
+        "at" | "in" => Prep::At,
+        "on" | "against" | "upon" => Prep::On,
+        "with" | "under" | "taking" | "using" | "by" | "plus" => Prep::With,
+        "via" | "through" => Prep::Via,
+        "of" => Prep::Of,
+        _ => return None,
+    })
+}
+
+/// The plain forms of a verb or noun: `marches`, `raiding`.
+pub(super) fn plain(word: &str) -> Vec<String> {
+    let mut all = vec![word.to_owned()];
+    for end in ["s", "es", "ing", "ed", "d"] {
+        if let Some(stem) = word.strip_suffix(end).filter(|stem| stem.len() >= SHORTEST) {
+            all.push(stem.to_owned());
+            all.push(format!("{stem}e"));
+        }
+    }
+    all
+}
