@@ -186,6 +186,7 @@ pub(super) fn learn(lines: &[Option<&str>], writers: &Writers) -> Heads {
             heads.at.insert(at, head);
         } else if matches!(found, Form::Chat(_) | Form::Line(_) | Form::Before(_) | Form::Mail)
             && writers.seat(&head.author).is_some()
+            && !is_attribution(lines, at)
         {
             heads.foreign.insert(at);
         }
@@ -195,6 +196,32 @@ pub(super) fn learn(lines: &[Option<&str>], writers: &Writers) -> Heads {
     }
     heads.foreign.retain(|at| !heads.at.contains_key(at) && !heads.inside.contains(at));
     heads
+}
+
+/// `On Mon, Nov 16, 2026, Anna wrote:`, also in two lines: it begins a quotation, not a post.
+fn is_attribution(lines: &[Option<&str>], at: usize) -> bool {
+    let ends = |at: usize| lines.get(at).copied().flatten().and_then(posts::wrote);
+    let whole = ends(at).is_some();
+    whole
+        || lines[at].is_some_and(|line| line.starts_with("On "))
+            && ends(at + 1).is_some_and(|(_, rest)| rest.is_empty())
+}
+
+impl Heads {
+    /// The same up to some line, and after it as its own style has them: a game may go on in another place.
+    pub(super) fn then(mut self, from: usize, mut later: Heads) -> Heads {
+        if later.at.is_empty() {
+            return self;
+        }
+        self.at.retain(|at, _| *at < from);
+        self.at.append(&mut later.at);
+        for (own, other) in [(&mut self.foreign, &mut later.foreign), (&mut self.inside, &mut later.inside)] {
+            own.retain(|at| *at < from);
+            own.append(other);
+        }
+        self.form = later.form;
+        self
+    }
 }
 
 /// Where names stand above stamps, a stamp that no player's name stands above begins somebody else's post; unless it is an
