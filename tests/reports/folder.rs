@@ -92,7 +92,8 @@ pub fn make(folder: &Path, many: usize, whole: usize, entries: usize) -> Made {
     let (games, copies) = (folder.join("games"), folder.join("copies/from letters"));
     fs::create_dir_all(&games).unwrap();
     fs::create_dir_all(&copies).unwrap();
-    let now = jiff::Timestamp::now().to_string();
+    let now = jiff::Timestamp::now().as_second();
+    let now = jiff::Timestamp::from_second(now).unwrap().to_string();
     let mut made = Made { games: many, ..Made::default() };
     for number in 0..many {
         // A third has no clock, a third has one that has long run out, a third one that runs.
