@@ -168,9 +168,16 @@ fn is_below(lines: &[Option<&str>]) -> bool {
 
 /// Learns where posts begin. `None` stands for a line that is quoted.
 pub(super) fn learn(lines: &[Option<&str>], writers: &Writers) -> Heads {
-    let all: Vec<(usize, Form, Head)> = (0..lines.len())
+    let mut all: Vec<(usize, Form, Head)> = (0..lines.len())
         .flat_map(|at| candidates(lines, at, writers).into_iter().map(move |(form, head)| (at, form, head)))
         .collect();
+    // `Anna wrote:` above a quotation says whose words are quoted, and not who goes on below it. In letters it does nothing else.
+    let letters = all.iter().any(|(_, form, head)| *form == Form::Mail && !head.author.is_empty());
+    all.retain(|(at, form, _)| match form {
+        Form::Wrote | Form::Says => !letters && !quotes_below(lines, *at),
+        Form::Chat(_) | Form::Line(_) | Form::Before(_) => !is_attribution(lines, *at),
+        _ => true,
+    });
     let orders = lines
         .iter()
         .position(|line| line.is_some_and(|line| label(line).is_some() || posts::is_tagged(line)));
@@ -186,7 +193,6 @@ pub(super) fn learn(lines: &[Option<&str>], writers: &Writers) -> Heads {
             heads.at.insert(at, head);
         } else if matches!(found, Form::Chat(_) | Form::Line(_) | Form::Before(_) | Form::Mail)
             && writers.seat(&head.author).is_some()
-            && !is_attribution(lines, at)
         {
             heads.foreign.insert(at);
         }
@@ -198,13 +204,21 @@ pub(super) fn learn(lines: &[Option<&str>], writers: &Writers) -> Heads {
     heads
 }
 
-/// `On Mon, Nov 16, 2026, Anna wrote:`, also in two lines: it begins a quotation, not a post.
+/// Does a quotation stand right below a line?
+fn quotes_below(lines: &[Option<&str>], at: usize) -> bool {
+    const MOST_EMPTY: usize = 4;
+    let below = lines[at + 1..].iter().take(MOST_EMPTY);
+    below.copied().find(|line| line.is_none_or(|line| !line.is_empty())).is_some_and(|line| line.is_none())
+}
+
+/// `On Mon, Nov 16, 2026, Anna wrote:`, also in two lines. A day and a name stand in it, but no post begins there.
 fn is_attribution(lines: &[Option<&str>], at: usize) -> bool {
-    let ends = |at: usize| lines.get(at).copied().flatten().and_then(posts::wrote);
-    let whole = ends(at).is_some();
-    whole
-        || lines[at].is_some_and(|line| line.starts_with("On "))
-            && ends(at + 1).is_some_and(|(_, rest)| rest.is_empty())
+    let ends = |at: usize| {
+        lines.get(at).copied().flatten().and_then(posts::wrote).is_some_and(|(_, rest)| rest.is_empty())
+    };
+    let begins = |line: &str| ["On ", "Am ", "Le "].iter().any(|word| line.starts_with(word));
+    let two = || lines.get(at + 1).copied().flatten().is_some_and(|line| line.trim() == "wrote:");
+    lines[at].is_some_and(begins) && (ends(at) || ends(at + 1) || two())
 }
 
 impl Heads {
