@@ -174,7 +174,8 @@ pub(super) fn learn(lines: &[Option<&str>], writers: &Writers) -> Heads {
     // `Anna wrote:` above a quotation says whose words are quoted, and not who goes on below it. In letters it does nothing else.
     let letters = all.iter().any(|(_, form, head)| *form == Form::Mail && !head.author.is_empty());
     all.retain(|(at, form, _)| match form {
-        Form::Wrote | Form::Says => !letters && !quotes_below(lines, *at),
+        Form::Wrote => !letters && !quotes_below(lines, *at),
+        Form::Says => !letters,
         Form::Chat(_) | Form::Line(_) | Form::Before(_) => !is_attribution(lines, *at),
         _ => true,
     });
