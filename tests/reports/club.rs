@@ -55,7 +55,7 @@ fn u31_a_folder_with_clocks_copies_a_fork_and_a_forgery_is_counted_once() {
     judged(&made, "club", &person);
 }
 
-/// The measure in docs/umpire.md: `cargo test --test reports two_hundred -- --ignored --nocapture`.
+/// A measure: `cargo test --test reports two_hundred -- --ignored --nocapture`.
 #[test]
 #[ignore = "two hundred games take minutes to be played"]
 fn u31_two_hundred_games_are_one_list_in_seconds() {
