@@ -19,6 +19,8 @@ mod complete;
 mod deputy;
 #[path = "reports/export.rs"]
 mod export;
+#[path = "reports/folder.rs"]
+mod folder;
 #[path = "reports/judges.rs"]
 mod judges;
 #[path = "reports/luck.rs"]

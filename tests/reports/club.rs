@@ -1,8 +1,76 @@
 //! The list of a club: copies merged, the overdue first, the forged named.
 
+use crate::folder::{Made, make};
 use crate::support::Stage;
 use crate::{nobody, project};
+use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
+use std::time::Instant;
+
+/// What a club's list must say of a folder, game by game; the seconds that it took.
+fn judged(made: &Made, folder: &str, person: &crate::support::Person) -> f64 {
+    let begun = Instant::now();
+    let told = person.run(&["club", folder, "--json"]);
+    let seconds = begun.elapsed().as_secs_f64();
+    assert_eq!(told.code, 3, "the forged one is named: {told:?}");
+    let told: Value = serde_json::from_str(&told.out).unwrap();
+    let all = told["games"].as_array().unwrap();
+    let name = |game: &Value| game["log"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+    let named = |state: &str| -> BTreeSet<String> {
+        all.iter().filter(|game| game["state"] == state).map(&name).collect()
+    };
+    assert_eq!(all.len(), made.games + 1, "every game once, and the forged log: {}", told["words"]);
+    assert_eq!(named("unsound"), BTreeSet::from([made.forged.clone()]));
+    assert_eq!(named("forked").len(), 1, "{}", told["words"]);
+    let ids: BTreeSet<&str> =
+        all.iter().filter_map(|game| game["id"].as_str()).filter(|id| !id.is_empty()).collect();
+    assert_eq!(ids.len(), made.games);
+    let copies: usize = all.iter().map(|game| game["copies"].as_array().unwrap().len()).sum();
+    assert_eq!(copies, made.copies);
+    // The overdue first, and nobody else.
+    let late: Vec<String> = all.iter().take_while(|game| game["hours_late"].is_i64()).map(&name).collect();
+    let files: BTreeSet<String> = late.iter().map(|file| file.replace("renamed ", "t")).collect();
+    assert_eq!(files, made.overdue, "{}", told["words"]);
+    assert_eq!(all.iter().filter(|game| game["hours_late"].is_i64()).count(), late.len());
+    let sum = |what: &str| -> u64 {
+        told["standings"].as_array().unwrap().iter().map(|one| one[what].as_u64().unwrap()).sum()
+    };
+    assert_eq!(
+        sum("won") + sum("lost") + sum("drawn"),
+        2 * made.over as u64,
+        "each game once, for two people"
+    );
+    // The fork counts for nobody.
+    assert_eq!(sum("running"), 2 * (made.games - made.over - 1) as u64);
+    assert_eq!(sum("overdue"), made.overdue.len() as u64, "one is late in each");
+    seconds
+}
+
+#[test]
+fn u31_a_folder_with_clocks_copies_a_fork_and_a_forgery_is_counted_once() {
+    let stage = Stage::new();
+    let person = nobody(&stage);
+    let made = make(&person.folder.join("club"), 8, 5, 12);
+    judged(&made, "club", &person);
+}
+
+/// A measure: `cargo test --test reports two_hundred -- --ignored --nocapture`.
+#[test]
+#[ignore = "two hundred games take minutes to be played"]
+fn u31_two_hundred_games_are_one_list_in_seconds() {
+    let stage = Stage::new();
+    let person = nobody(&stage);
+    let made = make(&person.folder.join("club"), 200, 5, 60);
+    let seconds = judged(&made, "club", &person);
+    println!(
+        "{} games, {} over, {} overdue, {} copies: {seconds:.1} s",
+        made.games,
+        made.over,
+        made.overdue.len(),
+        made.copies
+    );
+}
 
 #[test]
 fn u31_a_club_is_one_list_without_any_key() {

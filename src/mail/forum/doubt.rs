@@ -180,6 +180,39 @@ const NOT_MEANT: &[&str] = &[
     "syntax",
     "write it",
     "spelled",
+    "next turn",
+    "next round",
+    "next season",
+    "next time",
+    "next year",
+    "i plan",
+    "my plan",
+    "planning",
+    "not orders",
+    "no orders yet",
+    "aloud",
+    "out loud",
+    "vielleicht",
+    "zum beispiel",
+    "peut etre",
+    "par exemple",
+];
+
+/// Before an order: it stands for what its writer posted before.
+const REPLACES: &[&str] = &[
+    "instead of the above",
+    "instead of that",
+    "instead of those",
+    "instead of my",
+    "instead of what i",
+    "this instead",
+    "these instead",
+    "this one instead",
+    "replaces my",
+    "replaces the above",
+    "replace my",
+    "supersedes my",
+    "supersedes the above",
 ];
 
 fn says(line: &str, phrases: &[&str]) -> bool {
@@ -193,6 +226,13 @@ fn says(line: &str, phrases: &[&str]) -> bool {
     phrases.iter().any(|phrase| text.contains(&format!(" {phrase} ")))
 }
 
+/// Does an order end with a mark that it is said in fun: `/s`, `/jk`?
+pub(super) fn in_fun(words: &str) -> bool {
+    const MARKS: [&str; 8] = ["/s", "/j", "/jk", "/hj", "/sarc", "/sarcasm", "/joke", "/joking"];
+    let last = words.split_whitespace().next_back().unwrap_or_default().to_ascii_lowercase();
+    MARKS.contains(&last.trim_matches(['(', ')', '[', ']', '.', '!']))
+}
+
 /// Does somebody take back or change here what he wrote above?
 pub(super) fn takes_back(line: &str) -> bool {
     says(line, TAKEN_BACK)
@@ -200,7 +240,13 @@ pub(super) fn takes_back(line: &str) -> bool {
 
 /// Does somebody say that what follows, or stands here, is not meant?
 pub(super) fn not_meant(line: &str) -> bool {
-    says(line, NOT_MEANT)
+    says(line, NOT_MEANT) && !replaces(line)
+}
+
+/// Does somebody say, and mean, that what follows stands for what he wrote before?
+pub(super) fn replaces(line: &str) -> bool {
+    let others = NOT_MEANT.iter().filter(|phrase| **phrase != "instead of");
+    says(line, REPLACES) && !line.contains('?') && !others.into_iter().any(|phrase| says(line, &[phrase]))
 }
 
 #[cfg(test)]
@@ -220,6 +266,17 @@ mod tests {
         }
         for line in ["Good luck Ben!", "Cheers,", "Nice move", "What a storm"] {
             assert!(!takes_back(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn u33_words_that_put_one_order_in_the_place_of_another() {
+        assert!(replaces("Thought again, please take this one instead of the above:"));
+        assert!(replaces("This replaces my orders of yesterday."));
+        for line in
+            ["I would do this instead of that", "Should I do this instead?", "this instead of that, maybe"]
+        {
+            assert!(!replaces(line), "{line}");
         }
     }
 

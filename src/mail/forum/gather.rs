@@ -2,12 +2,12 @@
 
 mod talk;
 
-use super::doubt::not_meant;
+use super::doubt::{in_fun, not_meant, takes_back};
 use super::heads::{self, Head, Heads};
 use super::markup::{OrderTag, Plain, Stripper, order_tag};
 use super::posts;
 use super::source::{self, Source};
-use super::words::{bare_order, is_dice, label, loose_label};
+use super::words::{bare_order, is_dice, label, loose_label, names_a_side};
 use super::{Aside, Known, MOST_ORDERS, Order, Why};
 use crate::mail::page::clean;
 use crate::orders::Line;
@@ -116,8 +116,8 @@ fn visible_head<'a>(stripper: &Stripper, plain: &'a Plain) -> Option<&'a str> {
     stripper.lost(plain).or((!plain.is_quoted()).then_some(plain.text.as_str()))
 }
 
-/// Learns how posts begin in this thread.
-fn learn(sources: &[Source], text: &str, known: &Known<'_>) -> Heads {
+/// Learns how posts begin in this thread; after some line, if any, only from what stands there.
+fn learn(sources: &[Source], text: &str, known: &Known<'_>, since: Option<usize>) -> Heads {
     let mut stripper = Stripper::new(text);
     let lines: Vec<Option<String>> = sources
         .iter()
@@ -126,15 +126,19 @@ fn learn(sources: &[Source], text: &str, known: &Known<'_>) -> Heads {
             visible_head(&stripper, &plain).map(|text| text.trim().to_owned())
         })
         .collect();
-    let lines: Vec<Option<&str>> = lines.iter().map(Option::as_deref).collect();
-    heads::learn(&lines, &known.writers)
+    let mut lines: Vec<Option<&str>> = lines.iter().map(Option::as_deref).collect();
+    let heads = heads::learn(&lines, &known.writers);
+    let Some(since) = since else { return heads };
+    let from = sources.iter().position(|source| source.number > since).unwrap_or(sources.len());
+    lines[..from].fill(None);
+    heads.then(from, heads::learn(&lines, &known.writers))
 }
 
-/// Finds the orders of a thread.
-pub(super) fn gather(text: &str, known: &Known<'_>) -> Gathering {
+/// Finds the orders of a thread. What stands after some line may have heads of its own style.
+pub(super) fn gather(text: &str, known: &Known<'_>, since: Option<usize>) -> Gathering {
     let sources = source::lines(text);
     let text: String = sources.iter().map(|source| format!("{}\n", source.text)).collect();
-    let heads = learn(&sources, &text, known);
+    let heads = learn(&sources, &text, known, since);
     let mut reader = Reader {
         known,
         found: Gathering { checked: heads.any(), ..Gathering::default() },
@@ -233,6 +237,12 @@ impl Reader<'_> {
         if self.signature {
             // Where nothing says who writes, nothing says either where the next post begins.
             self.signature = !(text.is_empty() && self.author.is_none());
+            // A motto stands under every post of its writer; what stands there once may be about his orders.
+            let above = || self.found.lines.iter().rev().take(MOST_ORDERS);
+            let once = || takes_back(text) && above().all(|line| line.text != text);
+            if posts::is_postscript(text) || posts::corrects(text).is_some() || once() {
+                return self.takes_back(plain.number, text);
+            }
             self.note_if_order(plain.number, text, Why::Signature);
             return;
         }
@@ -351,7 +361,10 @@ impl Reader<'_> {
             return self.aside(number, Some(side), &words, Why::TooMany);
         }
         let strange = closes == Closes::AtEmptyLine && self.known.is_strange(&words);
-        let unsure = words.ends_with('?') || !self.known.reads(&words) && (strange || not_meant(&words));
+        // Two labels in one line: the words of one may be anybody's.
+        let two = closes == Closes::AtEmptyLine && names_a_side(&words);
+        let odd = words.ends_with('?') || in_fun(&words) || two;
+        let unsure = odd || !self.known.reads(&words) && (strange || not_meant(&words));
         if let Some((block, _)) = &mut self.open {
             block.doubt = block.doubt.or(unsure.then_some(Why::Doubtful));
             block.orders.push(Order { side, words, line: number });

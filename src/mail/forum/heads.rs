@@ -168,9 +168,17 @@ fn is_below(lines: &[Option<&str>]) -> bool {
 
 /// Learns where posts begin. `None` stands for a line that is quoted.
 pub(super) fn learn(lines: &[Option<&str>], writers: &Writers) -> Heads {
-    let all: Vec<(usize, Form, Head)> = (0..lines.len())
+    let mut all: Vec<(usize, Form, Head)> = (0..lines.len())
         .flat_map(|at| candidates(lines, at, writers).into_iter().map(move |(form, head)| (at, form, head)))
         .collect();
+    // `Anna wrote:` above a quotation says whose words are quoted, and not who goes on below it. In letters it does nothing else.
+    let letters = all.iter().any(|(_, form, head)| *form == Form::Mail && !head.author.is_empty());
+    all.retain(|(at, form, _)| match form {
+        Form::Wrote => !letters && !quotes_below(lines, *at),
+        Form::Says => !letters,
+        Form::Chat(_) | Form::Line(_) | Form::Before(_) => !is_attribution(lines, *at),
+        _ => true,
+    });
     let orders = lines
         .iter()
         .position(|line| line.is_some_and(|line| label(line).is_some() || posts::is_tagged(line)));
@@ -195,6 +203,40 @@ pub(super) fn learn(lines: &[Option<&str>], writers: &Writers) -> Heads {
     }
     heads.foreign.retain(|at| !heads.at.contains_key(at) && !heads.inside.contains(at));
     heads
+}
+
+/// Does a quotation stand right below a line?
+fn quotes_below(lines: &[Option<&str>], at: usize) -> bool {
+    const MOST_EMPTY: usize = 4;
+    let below = lines[at + 1..].iter().take(MOST_EMPTY);
+    below.copied().find(|line| line.is_none_or(|line| !line.is_empty())).is_some_and(|line| line.is_none())
+}
+
+/// `On Mon, Nov 16, 2026, Anna wrote:`, also in two lines. A day and a name stand in it, but no post begins there.
+fn is_attribution(lines: &[Option<&str>], at: usize) -> bool {
+    let ends = |at: usize| {
+        lines.get(at).copied().flatten().and_then(posts::wrote).is_some_and(|(_, rest)| rest.is_empty())
+    };
+    let begins = |line: &str| ["On ", "Am ", "Le "].iter().any(|word| line.starts_with(word));
+    let two = || lines.get(at + 1).copied().flatten().is_some_and(|line| line.trim() == "wrote:");
+    lines[at].is_some_and(begins) && (ends(at) || ends(at + 1) || two())
+}
+
+impl Heads {
+    /// The same up to some line, and after it as its own style has them: a game may go on in another place.
+    pub(super) fn then(mut self, from: usize, mut later: Heads) -> Heads {
+        if later.at.is_empty() {
+            return self;
+        }
+        self.at.retain(|at, _| *at < from);
+        self.at.append(&mut later.at);
+        for (own, other) in [(&mut self.foreign, &mut later.foreign), (&mut self.inside, &mut later.inside)] {
+            own.retain(|at| *at < from);
+            own.append(other);
+        }
+        self.form = later.form;
+        self
+    }
 }
 
 /// Where names stand above stamps, a stamp that no player's name stands above begins somebody else's post; unless it is an

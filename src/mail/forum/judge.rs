@@ -4,7 +4,7 @@ use super::account::account;
 use super::gather::{Gathered, Gathering, Message, gather};
 use super::heads::Head;
 use super::own::{Boundary, endless, own_posts};
-use super::words::{bare_order, label, loose_label};
+use super::words::{after_label, bare_order, label, loose_label};
 use super::{Aside, Known, MOST_ORDERS, Order, Reading, Remembered, Why, Wishes, mark, memory};
 use crate::mail::page::clean;
 use crate::side::{BySide, Side};
@@ -23,8 +23,17 @@ struct Verdict {
 /// Reads a thread.
 #[must_use]
 pub fn read(text: &str, known: &Known<'_>, wishes: &Wishes) -> Reading {
-    let mut gathering = gather(text, known);
-    let own = own_posts(&gathering, known);
+    let mut gathering = gather(text, known, None);
+    let mut own = own_posts(&gathering, known);
+    // Nobody's post begins below the umpire's newest in the style of this page: the game may have gone on in another place.
+    let last = Boundary::find(own.clone(), gathering.newest_first).end();
+    let silent = |last: &usize| {
+        !gathering.newest_first && gathering.messages.iter().all(|message| message.line <= *last)
+    };
+    if let Some(last) = last.filter(silent) {
+        gathering = gather(text, known, Some(last));
+        own = own_posts(&gathering, known);
+    }
     let endless = endless(&gathering, known, &own);
     let boundary = Boundary::find(own, gathering.newest_first);
     let mut reading =
@@ -296,12 +305,13 @@ fn decide(reading: &mut Reading, verdict: Verdict, wishes: &Wishes) {
 }
 
 /// The words of an order in some line, without its label, and the side that the label names.
-fn order_in(text: &str) -> (Option<Side>, String) {
+fn order_in(text: &str, known: &Known<'_>) -> (Option<Side>, String) {
     let tagged = super::markup::order_tag(text).map(|(_, tag, after)| {
         let inner = super::markup::order_tag(after).map_or(after, |(before, ..)| before);
         (tag.side(), inner)
     });
-    let found = tagged.or_else(|| label(text)).or_else(|| loose_label(text));
+    let amid = || after_label(text).filter(|(_, words)| known.reads(&bare_order(words)));
+    let found = tagged.or_else(|| label(text)).or_else(amid).or_else(|| loose_label(text));
     let (side, words) = found.map_or((None, text), |(side, words)| (Some(side), words));
     (side, bare_order(words))
 }
@@ -334,7 +344,7 @@ fn by_wish(
             reading.fruitless.push(*line);
             continue;
         };
-        let (labelled, words) = order_in(&text);
+        let (labelled, words) = order_in(&text, known);
         // Of a line in which an order stands among other words, the order is meant.
         let words = match known.inside(&words) {
             inside if !inside.is_empty() && !known.reads(&words) => bare_order(&inside.join("; ")),

@@ -108,6 +108,11 @@ impl Boundary {
         Boundary { newest: Some(newest), since, newest_first, own }
     }
 
+    /// The last line of the umpire's newest post.
+    pub(super) fn end(&self) -> Option<usize> {
+        self.newest.map(|(_, last, _)| last)
+    }
+
     /// Does a line stand before the umpire's newest post, or in it?
     pub(super) fn is_done(&self, line: usize) -> bool {
         self.newest

@@ -61,6 +61,14 @@ pub(super) fn named_author(line: &str, writers: &Writers) -> Option<String> {
 pub(super) fn wrote(line: &str) -> Option<(String, &str)> {
     const SAYS: [&str; 6] = [" wrote:", " said:", " writes:", " schrieb:", " a écrit :", " a écrit:"];
     let line = bare(line);
+    // `In reply to Anna`: some chats repeat below it what is answered. In brackets it is a mark, and nothing is repeated.
+    if let Some(who) = after(line, &["in reply to ", "replying to "]).filter(|who| !who.is_empty()) {
+        return (who.split_whitespace().count() <= 4).then(|| (who.trim_end_matches(':').to_owned(), ""));
+    }
+    // `Am 16.11.2026 um 20:12 schrieb Anna <anna@example.org>:`
+    if let Some((_, who)) = line.strip_suffix(':').and_then(|line| line.split_once(" schrieb ")) {
+        return Some((who.trim().to_owned(), ""));
+    }
     let (at, mark) = SAYS.iter().filter_map(|mark| Some((line.find(mark)?, mark))).min()?;
     let rest = line[at + mark.len()..].trim();
     // An arrow leads to the post that is quoted.
@@ -83,6 +91,13 @@ pub(super) fn is_chained(line: &str) -> bool {
 /// The end of words that a page repeats.
 pub(super) fn ends_repeated(line: &str) -> bool {
     bare(line).to_ascii_lowercase().starts_with("click to expand")
+}
+
+/// Does somebody add something here, below his name? That is no part of a signature.
+pub(super) fn is_postscript(line: &str) -> bool {
+    let word = line.split(|c: char| c.is_whitespace() || matches!(c, ':' | ',')).next().unwrap_or_default();
+    let word = word.replace('.', "").to_ascii_lowercase();
+    matches!(word.as_str(), "ps" | "pps" | "nb" | "edit" | "eta")
 }
 
 /// The line above a signature.

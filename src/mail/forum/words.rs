@@ -155,6 +155,20 @@ pub(super) fn label_inside(line: &str) -> Option<Side> {
     sure
 }
 
+/// Does the label of a side stand within words, even where it touches them?
+pub(super) fn names_a_side(words: &str) -> bool {
+    let folded = fold(words);
+    Side::ALL.into_iter().any(|side| folded.contains(&format!("{}:", side.word())))
+}
+
+/// A label that stands after other words, and what follows it: `Hello Ulla, British: pass`.
+pub(super) fn after_label(line: &str) -> Option<(Side, &str)> {
+    const MOST: usize = 64;
+    let starts = line.char_indices().zip(std::iter::once(' ').chain(line.chars()));
+    let starts = starts.filter(|((_, c), before)| c.is_alphanumeric() && !before.is_alphanumeric());
+    starts.take(MOST).find_map(|((at, _), _)| label(&line[at..]))
+}
+
 /// A word that shows a face: `:)`, `;-)`, `:D`, `:roll:`.
 fn is_smiley(word: &str) -> bool {
     let code = word.len() > 2 && word.starts_with(':') && word.ends_with(':');

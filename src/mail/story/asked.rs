@@ -181,7 +181,8 @@ fn how_to_post(side: Side) -> String {
 /// How an answer is given that the other side must not know.
 fn how_to_answer(table: &Table) -> String {
     format!(
-        "Both sides answer this without knowing what the other says. Don't post it here: send your answer to {}, the umpire,          in a private message, in plain words, in a line that begins with \u{201c}British:\u{201d} or \u{201c}French:\u{201d}.",
+        "Both sides answer this without knowing what the other says. Don't post it here: send your answer to {}, the umpire, \
+         in a private message, in plain words, in a line that begins with \u{201c}British:\u{201d} or \u{201c}French:\u{201d}.",
         name(table, Seat::Umpire)
     )
 }

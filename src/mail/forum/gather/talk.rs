@@ -1,7 +1,7 @@
 //! What stands outside of every block: talk, in which an order may stand, and words that take orders back.
 
 use super::{Closes, Reader, TakenBack};
-use crate::mail::forum::doubt::{not_meant, takes_back};
+use crate::mail::forum::doubt::{not_meant, replaces, takes_back};
 use crate::mail::forum::posts;
 use crate::mail::forum::words::{bare_order, label, label_inside, loose_label};
 use crate::mail::forum::{Order, Why};
@@ -19,6 +19,7 @@ impl Reader<'_> {
             return self.order(number, words);
         }
         let reads = self.known.reads(&bare_order(text));
+        let corrects = corrects || !reads && replaces(text);
         if !reads && (corrects || takes_back(text)) {
             self.corrects |= corrects;
             return self.takes_back(number, text);

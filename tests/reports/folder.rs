@@ -1,0 +1,140 @@
+//! A club's folder, made on the spot: duels of eight members, by lot, with clocks, copies, copies that part ways and a forged log.
+
+use coureur::games::Files;
+use coureur::keys::Identity;
+use coureur::log::{Document, Signed};
+use coureur::side::{BySide, Side};
+use coureur::table::{Act, Control, Desk, Mode, NewGame, RandomPlayer, Seat};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+/// How long ago the games were played that are overdue.
+const LONG_AGO: &str = "2021-05-01T12:00:00Z";
+/// Those who play, by their secrets.
+const MEMBERS: u8 = 8;
+
+/// What lies in the folder.
+#[derive(Debug, Default)]
+pub struct Made {
+    /// Games that hold, each counted once.
+    pub games: usize,
+    /// Further copies of them.
+    pub copies: usize,
+    /// Those of them in which the time of a move has run out.
+    pub overdue: BTreeSet<String>,
+    /// Those of them that are over.
+    pub over: usize,
+    /// The log that somebody changed.
+    pub forged: String,
+    /// The game of which two copies part ways.
+    pub forked: String,
+}
+
+/// Two people at one table, each with his own secrets.
+struct Duel {
+    desks: BySide<Desk>,
+    entries: Vec<Signed>,
+}
+
+fn member(number: u8) -> Arc<Identity> {
+    Arc::new(Identity::from_secret(format!("Member {number}").parse().unwrap(), &[100 + number; 32]))
+}
+
+impl Duel {
+    /// The two of them have not met with these sides before the list of members is through.
+    fn open(number: usize, clock: Option<u32>, time: &str) -> Duel {
+        let first = u8::try_from(number % usize::from(MEMBERS)).unwrap();
+        let apart = u8::try_from(number / usize::from(MEMBERS) % usize::from(MEMBERS - 1)).unwrap();
+        let (british, french) = (member(first), member((first + 1 + apart) % MEMBERS));
+        let game = ["bayonets-tomahawks", "new-france"][number % 2];
+        let players = vec![(Side::French, french.public(), french.name().clone())];
+        let terms = NewGame::usual(game).unwrap();
+        let new = NewGame { terms, mode: Mode::Duel, side: Side::British, players, chain: 2048 };
+        let acts: Vec<Act> =
+            clock.into_iter().map(|days| Act::Clock(Control { days, vacation: 0 })).collect();
+        let mut nonce = [0; 16];
+        nonce[..8].copy_from_slice(&number.to_le_bytes());
+        let (entries, desk) = new.open_with(&british, Files::default(), (nonce, time), &acts).unwrap();
+        let other = Desk::new(desk.table().clone(), french);
+        Duel { desks: BySide { british: desk, french: other }, entries }
+    }
+
+    /// One entry by whoever is asked; false when the game is over.
+    fn step(&mut self, player: &mut RandomPlayer, time: &str) -> bool {
+        let waiting = self.desks.british.table().waiting();
+        let Some(side) = waiting.seats.first().and_then(|seat| seat.side()) else { return false };
+        let (signed, table) = player.entry(&self.desks[side], Seat::Player(side), time).unwrap();
+        let mut other = self.desks[side.other()].table().clone();
+        let Document::Entry(entry) = signed.document() else { panic!("a header") };
+        other.enter(entry, signed.hash().as_bytes()).unwrap();
+        self.desks[side] = self.desks[side].moved_to(table);
+        self.desks[side.other()] = self.desks[side.other()].moved_to(other);
+        self.entries.push(signed);
+        true
+    }
+
+    /// The same game on other machines.
+    fn copied(&self) -> Duel {
+        let copied = |desk: &Desk| desk.moved_to(desk.table().clone());
+        let desks = BySide { british: copied(&self.desks.british), french: copied(&self.desks.french) };
+        Duel { desks, entries: self.entries.clone() }
+    }
+
+    fn text(&self, entries: usize) -> String {
+        self.entries.iter().take(entries).map(Signed::text).collect()
+    }
+}
+
+/// Makes so many games that hold, of which every `whole`th is played to its end and the others for `entries` entries.
+pub fn make(folder: &Path, many: usize, whole: usize, entries: usize) -> Made {
+    let (games, copies) = (folder.join("games"), folder.join("copies/from letters"));
+    fs::create_dir_all(&games).unwrap();
+    fs::create_dir_all(&copies).unwrap();
+    let now = jiff::Timestamp::now().as_second();
+    let now = jiff::Timestamp::from_second(now).unwrap().to_string();
+    let mut made = Made { games: many, ..Made::default() };
+    for number in 0..many {
+        // A third has no clock, a third has one that has long run out, a third one that runs.
+        let (clock, time) = [(None, LONG_AGO), (Some(7), LONG_AGO), (Some(7), now.as_str())][number % 3];
+        let mut duel = Duel::open(number, clock, time);
+        let mut player = RandomPlayer::new(number as u64);
+        let to_the_end = number % whole == whole - 1;
+        let mut over = false;
+        while !over && (to_the_end || duel.entries.len() < entries) {
+            over = !duel.step(&mut player, time);
+        }
+        let name = format!("t{number}.coureur");
+        let text = duel.text(usize::MAX);
+        fs::write(games.join(&name), &text).unwrap();
+        made.over += usize::from(over);
+        if clock.is_some() && time == LONG_AGO && !over {
+            made.overdue.insert(name.clone());
+        }
+        // The same under another name, and one that ends earlier.
+        if number % 5 == 0 {
+            fs::write(copies.join(format!("renamed {number}.coureur")), &text).unwrap();
+            fs::write(copies.join(&name), duel.text(duel.entries.len() / 2)).unwrap();
+            made.copies += 2;
+        }
+        if number == 1 {
+            // Somebody wrote an entry anew, with another time.
+            let at = text.rfind("\ntime: 20").unwrap();
+            let forged = format!("{}\ntime: 19{}", &text[..at], &text[at + 9..]);
+            fs::write(games.join("forged.coureur"), forged).unwrap();
+            made.forged = "forged.coureur".to_owned();
+        }
+        if number == 2 {
+            // Whoever was to move went on twice, from an old copy.
+            let mut twice = duel.copied();
+            let mut player = RandomPlayer::new(u64::MAX);
+            assert!(duel.step(&mut player, &now) && twice.step(&mut player, LONG_AGO));
+            fs::write(games.join(&name), duel.text(usize::MAX)).unwrap();
+            fs::write(copies.join("other.coureur"), twice.text(usize::MAX)).unwrap();
+            made.forked.clone_from(&name);
+            made.copies += 1;
+        }
+    }
+    made
+}
