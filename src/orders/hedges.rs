@@ -4,7 +4,7 @@
 use super::bits::{Bit, Kind};
 use super::error::{OrderError, source, span};
 use super::sentence;
-use super::token::{Line, without_comment};
+use super::token::{Gap, Line, without_comment};
 use super::{ground::Ground, reader::Unread};
 
 /// Words, and what they make of a line.
@@ -75,9 +75,11 @@ pub(super) fn check(ground: &Ground<'_>, line: &Line) -> Result<(), Unread> {
     let hedge = |word: &str| HEDGES.iter().find(|(words, _)| words.contains(&word)).map(|(_, why)| *why);
     let words = line.tokens.iter().enumerate();
     let mut found = words.filter_map(|(at, token)| Some((at, hedge(&token.text)?)));
-    let Some((at, why)) = found.next().or_else(|| asks.then(|| (0, question()))) else { return Ok(()) };
-    // Within a longer name it is part of that.
     let known = sentence::dictionary(ground);
+    let Some((at, why)) = found.next().or_else(|| asks.then(|| (0, question()))) else {
+        return second_thought(line, &known.cut(line, 0));
+    };
+    // Within a longer name it is part of that.
     let bits = known.cut(line, 0);
     let holds = |bit: &Bit, at: usize| bit.from <= at && at < bit.to;
     let named = |at: usize| {
@@ -92,11 +94,27 @@ pub(super) fn check(ground: &Ground<'_>, line: &Line) -> Result<(), Unread> {
         false => (at, why),
     };
     let to = if asks && hedge(&line.tokens[at].text).is_none() { line.tokens.len() } else { at + 1 };
-    Err(OrderError::NotAnOrder {
-        word: super::error::typed(line, at, to),
+    Err(no_order(line, at, to, why))
+}
+
+/// `to Crown Point, no, Wood Creek`: between two names of one order a no is none of its answers, but takes the first name back.
+fn second_thought(line: &Line, bits: &[Bit]) -> Result<(), Unread> {
+    let no = |bit: &Bit| matches!(line.tokens[bit.from].text.as_str(), "no" | "nope");
+    let between = bits.windows(3).find(|three| {
+        let [before, bit, after] = three else { return false };
+        let named = before.kind == Kind::Name && after.kind == Kind::Name;
+        named && no(bit) && before.clause == after.clause && after.gap > Gap::Word
+    });
+    let Some([_, bit, _]) = between else { return Ok(()) };
+    Err(no_order(line, bit.from, bit.to, "type it again as you mean it now"))
+}
+
+fn no_order(line: &Line, from: usize, to: usize, why: &str) -> Unread {
+    OrderError::NotAnOrder {
+        word: super::error::typed(line, from, to),
         help: why.to_owned(),
         src: source(line),
-        at: span(line, at, to),
+        at: span(line, from, to),
     }
-    .into())
+    .into()
 }

@@ -313,7 +313,8 @@ fn order_in(text: &str, known: &Known<'_>) -> (Option<Side>, String) {
     let amid = || after_label(text).filter(|(_, words)| known.reads(&bare_order(words)));
     let found = tagged.or_else(|| label(text)).or_else(amid).or_else(|| loose_label(text));
     let (side, words) = found.map_or((None, text), |(side, words)| (Some(side), words));
-    (side, bare_order(words))
+    // Whoever takes it by hand has answered the question.
+    (side, bare_order(words.trim_end_matches(['?', ' '])))
 }
 
 /// Lists what does not count, and takes of it what the umpire wants: also any other line, if he says whose order it is.
