@@ -23,6 +23,8 @@ use std::time::{Duration, Instant};
 const TICK: Duration = Duration::from_millis(250);
 /// How long the desk stays after its last tab has said goodbye: a page that is loaded again says so, too.
 const GRACE: Duration = Duration::from_secs(4);
+/// How late a question of a tab may come that has said goodbye: it may have waited long for its turn.
+const LATE: Duration = Duration::from_secs(120);
 /// How long a tab may be silent: a browser lets one that nobody looks at sleep.
 const SILENCE: Duration = Duration::from_secs(15 * 60);
 /// Tabs that are counted.
@@ -93,7 +95,7 @@ struct Tabs {
 
 impl Tabs {
     fn hear(&mut self, tab: &str) {
-        self.left.retain(|_, left| left.elapsed() < GRACE);
+        self.left.retain(|_, left| left.elapsed() < LATE);
         if self.left.contains_key(tab) {
             return;
         }

@@ -3,7 +3,12 @@
 const TOKEN = 'coureur-desk';
 
 /** A number for this tab, so that the desk knows when the last one is gone. */
-const TAB = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+let tab = fresh();
+// It said goodbye; whoever comes back to it is somebody new.
+addEventListener('pageshow', (event) => {
+  if (event.persisted) tab = fresh();
+});
 
 class Talk {
   constructor() {
@@ -21,7 +26,7 @@ class Talk {
       answer = await fetch(`/api/${what}`, {
         method: 'POST', credentials: 'same-origin', cache: 'no-store', ...more,
         headers: { 'Content-Type': 'application/json', 'X-Coureur-Desk': this.token || '' },
-        body: JSON.stringify({ tab: TAB, ...question }),
+        body: JSON.stringify({ tab, ...question }),
       });
     } catch {
       throw new No(0, { message: 'The desk has ended. Start it again: coureur desk', help: null });
