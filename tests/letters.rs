@@ -418,6 +418,19 @@ fn p10_orders_written_by_hand_into_a_reply_are_answered_with_how_to_give_them() 
     assert!(told.contains("coureur::mail::nothing_found") && told.contains("coureur turn"), "{told}");
 }
 
+/// Ben takes the seat, and tells so.
+fn takes(ben: &Player, letter: &[u8]) {
+    std::fs::write(ben.folder.join("letter.eml"), letter).unwrap();
+    ben.run(&["identity", "create", "Ben"]).fine();
+    ben.run(&["join", "letter.eml"]).fine();
+    ben.run(&["send", "--to", "anna@example.org"]).fine();
+}
+
+/// A compiler is the last thing to send anybody to.
+fn shortest_first(said: &str) -> bool {
+    ["coureur.html", "the package for", "the source:"].map(|shape| said.find(shape)).is_sorted()
+}
+
 #[test]
 fn p10_an_invitation_says_what_it_is_and_how_to_begin() {
     let root = tempfile::tempdir().unwrap();
@@ -469,17 +482,12 @@ fn p10_an_invitation_says_what_it_is_and_how_to_begin() {
         ] {
             assert!(said.contains(part), "`{part}` is missing in:\n{text}");
         }
-        // A compiler is the last thing to send anybody to.
-        let shapes = ["coureur.html", "the package for", "the source:"].map(|shape| said.find(shape));
-        assert!(shapes.is_sorted(), "the shortest way first: {text}");
+        assert!(shortest_first(&said), "{text}");
         assert!(text.lines().all(|line| line.width() <= 72), "{text}");
         if cfg!(feature = "png") {
             assert!(html_of(&letter).contains("<img src=\"cid:map-1."), "the map of the set-up");
         }
-        std::fs::write(ben.folder.join("letter.eml"), &letter).unwrap();
-        ben.run(&["identity", "create", "Ben"]).fine();
-        ben.run(&["join", "letter.eml"]).fine();
-        ben.run(&["send", "--to", "anna@example.org"]).fine();
+        takes(&ben, letter.as_ref());
         let reply = text_of(&ben.letter());
         assert!(reply.starts_with("YOUR PROGRAM'S ANSWER\n") && reply.contains("WHO PLAYS"), "{reply}");
         assert!(reply.contains("coureur receive --answer letter.eml"), "{reply}");
