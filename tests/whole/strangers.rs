@@ -130,15 +130,17 @@ pub fn play(new: &[&str], seed: u64, choose: Choose<'_>) -> BySide<Seated> {
     sides
 }
 
-/// Gives orders as the list has them, in one line: it is taken as it stands. Only a `done` that would throw points away, right after a
-/// step with which its question ended by itself, has to stand in a line of its own.
+/// Gives orders as the list has them, in one line: it is taken as it stands. Only a `done` that would throw points or a second leader
+/// away, right after a step with which its question ended by itself, has to stand in a line of its own, and the refusal says so.
 fn give(player: &Player, orders: &[String]) {
     if orders.is_empty() {
         player.run(&["answer"]).fine();
         return;
     }
     let given = player.run(&["play", &orders.join("; ")]);
-    if given.err.contains("coureur::orders::gives_up") && given.err.contains("unused") {
+    let why = given.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    let unused = why.contains("coureur::orders::gives_up") && why.contains("unused");
+    if unused || why.contains("If that is all, say `done` first") {
         player.run(&["play", &orders.join("\n")]).fine();
     } else {
         given.fine();

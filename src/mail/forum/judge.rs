@@ -291,7 +291,8 @@ fn decide(reading: &mut Reading, verdict: Verdict, wishes: &Wishes) {
         match why {
             None => {
                 let side = wish.and_then(|(_, side)| *side).unwrap_or(order.side);
-                reading.orders.push(Order { side, ..order });
+                let words = if wish.is_some() { answered(&order.words).to_owned() } else { order.words };
+                reading.orders.push(Order { side, words, line: order.line });
             }
             // What an earlier round has read and published is not told again.
             Some(Why::Already) if entry.is_none() => {}
@@ -313,8 +314,12 @@ fn order_in(text: &str, known: &Known<'_>) -> (Option<Side>, String) {
     let amid = || after_label(text).filter(|(_, words)| known.reads(&bare_order(words)));
     let found = tagged.or_else(|| label(text)).or_else(amid).or_else(|| loose_label(text));
     let (side, words) = found.map_or((None, text), |(side, words)| (Some(side), words));
-    // Whoever takes it by hand has answered the question.
-    (side, bare_order(words.trim_end_matches(['?', ' '])))
+    (side, bare_order(answered(words)))
+}
+
+/// The words of an order that was asked rather than given: whoever takes it by hand has answered.
+fn answered(words: &str) -> &str {
+    words.trim_end_matches(['?', ' '])
 }
 
 /// Lists what does not count, and takes of it what the umpire wants: also any other line, if he says whose order it is.
