@@ -113,10 +113,7 @@ const STYLES: Styles = Styles::styled().invalid(AnsiColor::Red.on_default());
 
 /// Play French & Indian War board games by mail, with nobody in the middle to trust.
 #[derive(Debug, Parser)]
-#[command(
-    name = "coureur", version, after_help = after_help(), help_template = welcome::template(&STYLES), max_term_width = 100,
-    infer_subcommands = true, styles = STYLES
-)]
+#[command(name = "coureur", version, after_help = after_help(), max_term_width = 100, infer_subcommands = true, styles = STYLES)]
 pub struct Cli {
     /// What holds for every command.
     #[command(flatten)]
@@ -393,7 +390,9 @@ fn colours<S: io::Write + anstream::stream::RawStream>(stream: S, when: When) ->
 
 /// What was typed. Whoever has to wait for another command is told for which.
 fn parsed() -> Result<Cli, clap::Error> {
-    let matches = Cli::command().try_get_matches()?;
+    let program = Cli::command();
+    let help = welcome::template(&program);
+    let matches = program.help_template(help).try_get_matches()?;
     let name = matches.subcommand_name().unwrap_or("turn").to_owned();
     set_manners(Manners { name, waiting: tell_to_wait });
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut Cli::command()))

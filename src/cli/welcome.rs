@@ -1,9 +1,8 @@
 //! The first thing anybody sees: how to begin. And the list of all commands, by what they are for.
 
-use super::{Command, Context, Error};
+use super::{Cli, Context, Error};
 use crate::render::text::wrap;
-use clap::Subcommand as _;
-use clap::builder::Styles;
+use clap::CommandFactory as _;
 
 /// How to begin, for whoever has no game yet.
 const FIRST: [(&str, &str); 5] = [
@@ -39,7 +38,7 @@ pub fn print(context: &mut Context<'_>) -> Result<(), Error> {
     let text = "French & Indian War board games by mail, with nobody in the middle to trust.";
     writeln!(context.out, "{}\n", wrap(text, "", ""))?;
     // A program that was built without the board offers none.
-    let there = commands();
+    let there = commands(&Cli::command());
     for (name, words) in FIRST.iter().filter(|(name, _)| there.iter().any(|(one, _)| one == name)) {
         writeln!(context.out, "{}", wrap(words, &format!("  coureur {name:<7}"), "                 "))?;
     }
@@ -49,9 +48,8 @@ pub fn print(context: &mut Context<'_>) -> Result<(), Error> {
 }
 
 /// Every command that is listed, with its line.
-fn commands() -> Vec<(String, String)> {
-    let all = Command::augment_subcommands(clap::Command::new("coureur"));
-    let listed = all.get_subcommands().filter(|one| !one.is_hide_set());
+fn commands(program: &clap::Command) -> Vec<(String, String)> {
+    let listed = program.get_subcommands().filter(|one| !one.is_hide_set());
     let line = |one: &clap::Command| one.get_about().map(ToString::to_string).unwrap_or_default();
     let mut all: Vec<(String, String)> = listed.map(|one| (one.get_name().to_owned(), line(one))).collect();
     all.push(("help".to_owned(), HELP.to_owned()));
@@ -59,10 +57,10 @@ fn commands() -> Vec<(String, String)> {
 }
 
 /// The help of the program: commands by chapter, then what holds for all of them.
-pub fn template(styles: &Styles) -> String {
-    let head = styles.get_header();
-    let bold = styles.get_literal();
-    let all = commands();
+pub fn template(program: &clap::Command) -> String {
+    let head = program.get_styles().get_header();
+    let bold = program.get_styles().get_literal();
+    let all = commands(program);
     let mut text = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
     for (title, names) in CHAPTERS {
         text.push_str(&format!("\n{head}{title}:{head:#}\n"));
@@ -83,7 +81,7 @@ mod tests {
     #[test]
     fn every_command_stands_in_one_chapter() {
         let mut told: Vec<&str> = CHAPTERS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
-        let mut there: Vec<String> = commands().into_iter().map(|(name, _)| name).collect();
+        let mut there: Vec<String> = commands(&Cli::command()).into_iter().map(|(name, _)| name).collect();
         told.retain(|name| cfg!(feature = "desk") || *name != "desk");
         told.sort_unstable();
         there.sort_unstable();

@@ -3,6 +3,7 @@
 use super::super::{CliError, Context};
 use super::inbox::{self, Answer, What};
 use super::reader::Reader;
+use super::sitting::LEAVING;
 use super::typed::words;
 use super::{Stop, command, fetch, story};
 use crate::games::{Named, SHELF, find};
@@ -16,11 +17,6 @@ use crate::render::text::{clean, wrap};
 use crate::table::{PlayError, Session};
 use std::path::Path;
 
-/// Does he want to go?
-fn leaves(typed: &str) -> bool {
-    ["quit", "exit", "bye"].contains(&typed)
-}
-
 /// Makes a key for whoever has none.
 ///
 /// # Errors
@@ -30,7 +26,7 @@ pub fn key(context: &mut Context<'_>, reader: &mut Reader) -> Result<(), Stop> {
         let text = "You have no key yet. It signs your moves, so that nobody else can make them; it stays on this machine.";
         writeln!(context.out, "{}", wrap(text, "", ""))?;
         let name = reader.ask(context, "Your name, as the others will see it: ")?;
-        if leaves(&name) {
+        if LEAVING.contains(&name.as_str()) {
             return Err(Stop::Left);
         }
         // Whoever asks for help here does not call himself that.
@@ -121,7 +117,7 @@ fn first_words(context: &mut Context<'_>, reader: &mut Reader, typed: &str) -> R
         ("new", _) => command(context, &words(typed)).map(drop),
         ("read", file) if !file.is_empty() => fetch::this_file(context, Path::new(file.trim())),
         ("paste", "") => paste(context, reader),
-        _ if leaves(typed) => Err(Stop::Left),
+        _ if LEAVING.contains(&typed) => Err(Stop::Left),
         ("", _) => Ok(()),
         _ => Ok(writeln!(context.out, "`{}` is none of these.", clean(typed))?),
     }
@@ -162,7 +158,7 @@ fn one_of<'n>(
             writeln!(context.out, "  {number}  {title}")?;
         }
         let typed = reader.ask(context, &format!("{what} (a number; Enter: 1) "))?;
-        if leaves(&typed) {
+        if LEAVING.contains(&typed.as_str()) {
             return Err(Stop::Left);
         }
         let number = if typed.is_empty() { Some(1) } else { typed.parse::<usize>().ok() };

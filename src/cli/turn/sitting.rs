@@ -40,7 +40,7 @@ pub const WORDS: &[(&str, &str)] = &[
 ];
 
 /// Words with which one leaves.
-const LEAVING: [&str; 3] = ["quit", "exit", "bye"];
+pub const LEAVING: [&str; 3] = ["quit", "exit", "bye"];
 
 /// What comes after a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
