@@ -92,12 +92,13 @@ pub fn make(folder: &Path, many: usize, whole: usize, entries: usize) -> Made {
     let (games, copies) = (folder.join("games"), folder.join("copies/from letters"));
     fs::create_dir_all(&games).unwrap();
     fs::create_dir_all(&copies).unwrap();
-    let now = jiff::Timestamp::now().as_second();
-    let now = jiff::Timestamp::from_second(now).unwrap().to_string();
+    let second = jiff::Timestamp::now().as_second();
+    let ago = |seconds| jiff::Timestamp::from_second(second - seconds).unwrap().to_string();
+    let [now, half_an_hour_ago, hour_ago] = [0, 1800, 3600].map(ago);
     let mut made = Made { games: many, ..Made::default() };
     for number in 0..many {
         // A third has no clock, a third has one that has long run out, a third one that runs.
-        let (clock, time) = [(None, LONG_AGO), (Some(7), LONG_AGO), (Some(7), now.as_str())][number % 3];
+        let (clock, time) = [(None, LONG_AGO), (Some(7), LONG_AGO), (Some(7), hour_ago.as_str())][number % 3];
         let mut duel = Duel::open(number, clock, time);
         let mut player = RandomPlayer::new(number as u64);
         let to_the_end = number % whole == whole - 1;
@@ -129,7 +130,9 @@ pub fn make(folder: &Path, many: usize, whole: usize, entries: usize) -> Made {
             // Whoever was to move went on twice, from an old copy.
             let mut twice = duel.copied();
             let mut player = RandomPlayer::new(u64::MAX);
-            assert!(duel.step(&mut player, &now) && twice.step(&mut player, LONG_AGO));
+            // At different times: a move without a choice, made twice at one time, is one entry and no fork. (A time before
+            // that of the last entry would be raised to it.)
+            assert!(duel.step(&mut player, &now) && twice.step(&mut player, &half_an_hour_ago));
             fs::write(games.join(&name), duel.text(usize::MAX)).unwrap();
             fs::write(copies.join("other.coureur"), twice.text(usize::MAX)).unwrap();
             made.forked.clone_from(&name);
