@@ -272,7 +272,7 @@ def read_header(lines):
     """The fields between `entry: 0` and the author, as far as they matter here."""
     game = scalar(lines.value("game"), WORD, "word")
     scalar(lines.value("edition"), WORD, "word")
-    number(lines.value("rules"))
+    rules = number(lines.value("rules"))
     scalar(lines.value("scenario"), WORD, "word")
     mode = scalar(lines.value("mode"), WORD, "word")
     seats = [seatline(scalar(raw, TEXT, "text")) for raw in lines.items("seats", SEATS)]
@@ -286,7 +286,7 @@ def read_header(lines):
     chain = number(lines.value("chain"))
     scalar(lines.value("nonce"), NONCE, "nonce")
     keys, names = {seat: key for seat, key, _ in seats}, {seat: name for seat, _, name in seats}
-    return SimpleNamespace(game=game, mode=mode, seats=keys, names=names, start=start, chain=chain)
+    return SimpleNamespace(game=game, rules=rules, mode=mode, seats=keys, names=names, start=start, chain=chain)
 
 # ---- The log: hash, signature, chain ---------------------------------------------------------------------------------
 
@@ -775,7 +775,7 @@ GRAMMAR = {verb: re.compile(rest) for verb, rest in {
     "unsealed": f"{SIDED} {HEX} (.+)", "ahead": f"{SIDED} (.+)", "unahead": SIDED, "waive": f"{SIDED} ([a-z-]{{1,64}})",
     "unwaive": f"{SIDED} ([a-z-]{{1,64}})", "undo": f"{N}|(yes|no)", "resign": SIDED, "secret": HEX,
     "dice": f"((?:{N})(?: {N})*)".replace(N, "(?:0|[1-9][0-9]{0,2})"), "draw": "(.+)", "deal": f"{SLOT} (.+)",
-    "clock": f"{N} {N}", "vacation": f"{SIDED} {N}", "withdrawn": f"{N} {HEX}", "settled": f"{N} {HEX}",
+    "rules": N, "clock": f"{N} {N}", "vacation": f"{SIDED} {N}", "withdrawn": f"{N} {HEX}", "settled": f"{N} {HEX}",
     "restored": f"(?:{HEX} ([0-9a-f]{{32}}))?", "say": "(.+)"}.items()}
 WITH_BLOB = {"cardkey", "shuffle", "share", "show"}
 SPOKEN = set("order sealed unsealed ahead unahead waive unwaive resign vacation".split())  # for a side
@@ -787,7 +787,7 @@ NOT_WHILE_PENDING = set("order sealed unsealed show dice draw undo".split())
 SPEND = set("order unsealed ahead unahead waive unwaive".split())  # decisions, now or for later
 GO_ON = {"link", "shuffle", "show"}  # after these the game may roll on with an open seed
 STIR = SPEND - {"unahead"} | GO_ON | {"dice", "draw", "undo"}  # after these something may happen by itself
-SAID = set("say ahead unahead waive unwaive clock vacation undo".split())
+SAID = set("say ahead unahead waive unwaive clock rules vacation undo".split())
 RESULTS = {"roll", "draw", "forced", "waived", "ahead", "dropped", "lapsed", "undone"}
 MOVES_ON = {"roll", "draw", "forced", "waived", "ahead"}
 ROLLED = re.compile("(roll|draw) (0|[1-9][0-9]{0,18}) (.+?)(?: (?:d|of )([1-9][0-9]{0,4}))?")
@@ -1185,7 +1185,7 @@ class Cards:
             boxes = (deck.box(secret, i, self.header.seats[side], text) for side in holders)
             need(blob in boxes, f"a box in entry {entry} is not what the secret gives")
 
-# ---- The table: plans, clock, idle words -----------------------------------------------------------------------------
+# ---- The table: plans, clock, revision, idle words -------------------------------------------------------------------
 
 class Plans:
     """Orders ahead. Where a step was taken by itself it may have been struck from a plan, or not: all ways are kept."""
@@ -1263,6 +1263,24 @@ class Clock:
         need(1 <= days <= left, "more vacation than the clock allows")
         self.taken[side] += days
 
+class Revision:
+    """The revision of the rules that is in force, as agreed."""
+
+    def __init__(self, rules):
+        self.now, self.proposed = rules, None
+
+    def set(self, seat, rules, alone):
+        """True if it takes effect."""
+        need(rules > self.now or rules == self.now and self.proposed, "an older revision of the rules, or the one in force")
+        if rules == self.now:
+            self.proposed = None
+        elif alone or self.proposed and self.proposed[0] != seat and self.proposed[1] == rules:
+            self.now, self.proposed = rules, None
+            return True
+        else:
+            self.proposed = (seat, rules)
+        return False
+
 class Idle:
     """What a seat adds without deciding."""
 
@@ -1299,7 +1317,7 @@ class Table:
         self.opener = header.seat
         self.joined = {seat for seat, key in self.header.seats.items() if key}
         self.seeds, self.cards = Seeds(self.header, header.hash), Cards(self.header, header.hash)
-        self.plans, self.clock, self.idle = Plans(), Clock(), Idle()
+        self.plans, self.clock, self.idle, self.revision = Plans(), Clock(), Idle(), Revision(self.header.rules)
         self.game = header.hash
         self.sealed, self.opened = {}, set()  # answers to a question to both, by side: (commitment, entry); and opened ones
         self.order = ""  # the last one given
@@ -1656,6 +1674,13 @@ class Table:
     def act_clock(self, seat, days, vacation):
         invited = all(author == seat for author in self.story)
         self.clock.set(seat, (int(days), int(vacation)), invited or self.alone(seat))
+
+    def act_rules(self, seat, rules):
+        need(int(rules) < 1 << 32, "no revision of any rules")
+        if self.revision.set(seat, int(rules), self.alone(seat)):
+            need(self.ready() and not self.seeds.asked and not self.cards.half, "other rules while something is pending")
+            self.seeds.live = None
+            self.shuffled = True  # as good as a shuffle: nobody goes back behind it
 
     def act_vacation(self, seat, side, days):
         self.clock.vacation(side, int(days))

@@ -73,6 +73,7 @@ mod status;
 mod tools;
 mod turn;
 mod undo;
+mod upgrade;
 mod verify;
 mod waive;
 mod watch;
@@ -255,6 +256,8 @@ pub enum Command {
     Standing(standing::StandingArgs),
     /// Days a move and days of vacation
     Clock(clock::ClockArgs),
+    /// Play on by a newer revision of our rulings, if both agree
+    Upgrade(upgrade::UpgradeArgs),
     /// Write the game as one page for any browser, which proves it there
     Replay(replay::ReplayArgs),
     /// Print the story as a forum post
@@ -356,6 +359,7 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
         Command::Mail(args) => args.run(context),
         Command::Standing(args) => args.run(context),
         Command::Clock(args) => args.run(context),
+        Command::Upgrade(args) => args.run(context),
         Command::Replay(args) => args.run(context),
         Command::Post(args) => args.run(context),
         Command::Round(args) => args.run(context),

@@ -31,6 +31,8 @@ pub struct Spoken {
     pub windows: &'static [Named],
     /// Where in its course a game can begin, as in `can only begin …`.
     pub quiet: &'static str,
+    /// What each revision of our rulings after the first changed, for whoever is asked to play on by it.
+    pub revised: &'static [&'static str],
     /// What does not hold together in its files and positions: the code of each flaw, and its sentence.
     pub flaws: &'static [(&'static str, &'static str)],
     /// The game with its words, if it is this one.

@@ -21,7 +21,16 @@ const CHAIN: u32 = 2048;
 /// People who do nothing but move.
 fn quiet(game: &str, mode: Mode, seed: u64) -> Company {
     let (files, asides) = (Files::default(), usize::MAX / 8);
-    Company::at(Opening { terms: terms(game), mode, files, chain: CHAIN, seed, asides, pace: 60 })
+    Company::at(Opening {
+        terms: terms(game),
+        mode,
+        files,
+        chain: CHAIN,
+        seed,
+        asides,
+        pace: 60,
+        revises: false,
+    })
 }
 
 fn each(modes: &[Mode], mut attack: impl FnMut(Company, &str)) {

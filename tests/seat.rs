@@ -28,5 +28,7 @@ mod table;
 mod terminal;
 #[path = "seat/umpire.rs"]
 mod umpire;
+#[path = "seat/upgrade.rs"]
+mod upgrade;
 #[path = "seat/war.rs"]
 mod war;

@@ -228,6 +228,34 @@ const BOARD: &[(&str, &str)] = &[
         "table::checks::t28_nobody_sets_the_clock_alone_or_rests_for_the_other",
     ),
     (
+        "an older revision of the rules",
+        "table::checks::h22_a_newer_revision_of_the_rules_takes_both_and_bars_the_way_back",
+    ),
+    (
+        "a revision that its author agrees to",
+        "table::checks::h22_a_newer_revision_of_the_rules_takes_both_and_bars_the_way_back",
+    ),
+    (
+        "a revision while something is owed",
+        "table::checks::h22_a_revision_waits_until_it_changes_nothing_that_is_pending",
+    ),
+    (
+        "a revision over a sealed answer",
+        "table::checks::h22_a_revision_waits_until_it_changes_nothing_that_is_pending",
+    ),
+    (
+        "a revision over orders given ahead",
+        "table::checks::h22_a_revision_waits_until_it_changes_nothing_that_is_pending",
+    ),
+    (
+        "a revision that changes what is pending",
+        "table::checks::h22_a_revision_waits_until_it_changes_nothing_that_is_pending",
+    ),
+    (
+        "a revision under an open seed",
+        "table::checks::h22_a_revision_waits_until_it_changes_nothing_that_is_pending",
+    ),
+    (
         "a vacation for the other side",
         "table::checks::t28_nobody_sets_the_clock_alone_or_rests_for_the_other",
     ),

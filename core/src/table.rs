@@ -50,6 +50,7 @@ mod idle;
 mod pending;
 mod position;
 mod replay;
+mod revision;
 mod seat;
 #[cfg(test)]
 mod third_game;
@@ -173,6 +174,8 @@ pub struct Table {
     clock: Clock,
     /// For each claim about a hidden hand the entry it was made in.
     claimed: Vec<u64>,
+    /// Who proposed which newer revision of the rules.
+    proposed_revision: Option<(Seat, u32)>,
     resigned: Option<Side>,
     story: Vec<Arc<Chapter>>,
     number: u64,

@@ -405,6 +405,15 @@ pub enum CliError {
         help("propose one with `clock set DAYS --vacation DAYS`")
     )]
     NothingProposed,
+    /// No newer revision to agree to.
+    #[error("no newer revision of the rulings is proposed")]
+    #[diagnostic(
+        code(coureur::cli::no_revision_proposed),
+        help(
+            "`coureur upgrade` says which one is in force; propose the newest with `coureur upgrade propose`"
+        )
+    )]
+    NoRevisionProposed,
     /// Nothing on the board is called so.
     #[error("nothing here is called `{words}`")]
     #[diagnostic(
@@ -653,6 +662,7 @@ impl CliError {
             | CliError::NoHints
             | CliError::NotDeputy
             | CliError::WrongOffice
+            | CliError::NoRevisionProposed
             | CliError::NothingProposed => Exit::Refused,
             CliError::Pieces { .. } | CliError::CutText { .. } => Exit::Gap,
             CliError::ForkInText { .. } => Exit::Fork,

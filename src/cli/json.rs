@@ -93,7 +93,7 @@ pub fn seated(context: &mut Context<'_>, session: &Session, (): ()) -> Result<Va
         "scenario": setting.terms.scenario,
         "edition": setting.terms.edition,
         "options": setting.terms.options,
-        "rules": setting.terms.rules,
+        "rules": session.table().revision(),
         "mode": setting.mode.word(),
         "trust": crate::table::trust(setting.mode),
         "players": players(session.table()),

@@ -111,7 +111,7 @@ fn print_json(context: &mut Context<'_>, seen: &Seen) -> Result<(), Error> {
     let mut shown = json!({
         "version": view::VERSION,
         "log": seen.path.display().to_string(),
-        "game": terms.game, "edition": terms.edition, "rules": terms.rules, "scenario": terms.scenario,
+        "game": terms.game, "edition": terms.edition, "rules": table.revision(), "scenario": terms.scenario,
         "options": terms.options, "mode": table.setting().mode.word(), "trust": crate::table::trust(table.setting().mode),
         "id": seen.log.game().to_string(),
         "players": json::players(table),

@@ -160,6 +160,9 @@ fn print(context: &mut Context<'_>, log: &Path, seen: &Seen) -> Result<(), Error
     if let Some((by, control)) = table.control_proposed() {
         writeln!(context.out, "  {by} proposes a clock: {}.", crate::table::control_words(control))?;
     }
+    if let Some((by, to)) = table.revision_proposed() {
+        writeln!(context.out, "  {by} proposes to play on by revision {to} of the rulings: coureur upgrade")?;
+    }
     let fork = settle::notice(&seen.path);
     if !fork.is_empty() {
         write!(context.out, "{}", paint(WRONG, wrap(fork.trim_end(), "  ", "  ") + "\n"))?;

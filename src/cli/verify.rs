@@ -335,7 +335,7 @@ fn print_file(context: &mut Context<'_>, path: &Path, verdict: &Verdict) -> Resu
         }
     }
     let mode = table.setting().mode.word();
-    let game = format!("{}, {mode}", terms::sentence(table.setting()));
+    let game = format!("{}, {mode}", terms::sentence(table));
     writeln!(out, "{}", wrap(&game, "  game     ", "           "))?;
     writeln!(out, "{}", wrap(crate::table::trust(table.setting().mode), "  trust    ", "           "))?;
     for (seat, player) in table.players() {
@@ -375,7 +375,7 @@ fn file_json(path: &Path, verdict: &Verdict) -> Value {
             "id": log.game().to_string(),
             "game": table.setting().terms.game,
             "edition": table.setting().terms.edition, "scenario": table.setting().terms.scenario,
-            "options": table.setting().terms.options, "rules": table.setting().terms.rules,
+            "options": table.setting().terms.options, "rules": table.revision(),
             "mode": table.setting().mode.word(),
             "trust": crate::table::trust(table.setting().mode),
             "players": json::players(table),

@@ -20,7 +20,10 @@ const CHAPTERS: [(&str, &[&str]); 7] = [
         "Look",
         &["show", "map", "status", "hand", "moves", "odds", "hint", "reach", "history", "games", "demo"],
     ),
-    ("Mail", &["mail", "send", "receive", "watch", "open", "standing", "waive", "unwaive", "clock"]),
+    (
+        "Mail",
+        &["mail", "send", "receive", "watch", "open", "standing", "waive", "unwaive", "clock", "upgrade"],
+    ),
     ("After the game", &["replay", "luck", "analyse"]),
     ("Trust", &["identity", "verify", "audit", "settle", "restore"]),
     ("Umpires and clubs", &["round", "post", "deputy", "club", "export"]),

@@ -92,6 +92,8 @@ in_words! { TableError {
         help ["the two programs do not agree on the rules or the data: compare versions"];
     CannotUndo { why } => ["nothing can be taken back like this: {why}", why = why.in_words()]
         help ["`coureur undo` lists what can be taken back: nothing from before a deal; where two play, one proposes it and the other accepts"];
+    CannotRevise { why } => ["the rules cannot be changed for newer ones here: {why}", why = why.in_words()]
+        help ["`coureur upgrade` says which revision is in force, which is proposed, and whether it can be agreed to now"];
     UndoFirst { seat, act } => ["{seat} may not `{act}`: a takeback is proposed, and its answer comes first"]
         help ["answer it with `undo --accept` or `undo --decline`; whatever is owed follows by itself"];
     TooMuchSaid { seat, what } => ["{seat} adds too much without deciding anything: {}", what.in_words()]

@@ -35,6 +35,10 @@ pub const SPOKEN: Spoken = Spoken {
     orders: wording::glossary::ORDERS,
     windows: wording::glossary::WINDOWS,
     quiet: "at the start of a round or between two Actions",
+    revised: &[
+        "Militia fight on when the last unit of their side leaves a Battle by a Raid; in winter a Fort in a captured Settled Space \
+                makes room for one unit more, and Fleets in the Sail Box go to the pool.",
+    ],
     flaws: wording::flaws::FLAWS,
     heard: crate::speech::heard::<BayonetsTomahawks>,
     spoken: crate::speech::spoken::<BayonetsTomahawks>,

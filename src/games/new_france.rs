@@ -32,6 +32,7 @@ pub const SPOKEN: Spoken = Spoken {
     orders: wording::glossary::ORDERS,
     windows: wording::glossary::WINDOWS,
     quiet: "at the start of a phase, or where a side is to give its next order",
+    revised: &[],
     flaws: wording::flaws::FLAWS,
     heard: crate::speech::heard::<NewFrance>,
     spoken: crate::speech::spoken::<NewFrance>,

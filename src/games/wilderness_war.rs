@@ -34,6 +34,7 @@ pub const SPOKEN: Spoken = Spoken {
     orders: wording::glossary::ORDERS,
     windows: wording::glossary::WINDOWS,
     quiet: "where a side is to play a card",
+    revised: &[],
     flaws: wording::flaws::FLAWS,
     heard: crate::speech::heard::<WildernessWar>,
     spoken: crate::speech::spoken::<WildernessWar>,

@@ -25,7 +25,7 @@ pub fn terms(table: &Table, most: usize) -> String {
     let shared = matches!(table.setting().mode, Mode::Duel | Mode::Umpire);
     let hints =
         if shared && hints_agreed(table) { " Both players may ask the program for hints." } else { "" };
-    wrap_to(most, &format!("{}.{hints}", sentence(table.setting())), "", "  ") + "\n"
+    wrap_to(most, &format!("{}.{hints}", sentence(table)), "", "  ") + "\n"
 }
 
 /// Each seat with its player's name and the words of his key, in lines of at most so many columns.

@@ -3,7 +3,7 @@
 use super::text::clean;
 use crate::games::{self, Game, Named, Terms};
 use crate::log::Header;
-use crate::table::{Setting, header_terms, source_of};
+use crate::table::{Table, header_terms, source_of};
 
 /// Terms, each in words.
 struct Worded {
@@ -38,8 +38,12 @@ impl Worded {
 /// What is played, by which rules, as two strangers should read it before they begin; with the data and the beginning where
 /// they are not the usual ones.
 #[must_use]
-pub fn sentence(setting: &Setting) -> String {
+pub fn sentence(table: &Table) -> String {
+    let setting = table.setting();
     let mut text = agreed(&setting.terms);
+    if table.revision() != setting.terms.rules {
+        text.push_str(&format!(", and by agreement revision {} now", table.revision()));
+    }
     if games::find(&setting.terms.game).is_ok_and(|game| has_own_data(game, &setting.content)) {
         text.push_str("; with the data of an owner's file");
     }

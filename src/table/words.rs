@@ -46,6 +46,10 @@ pub fn deed_words(deed: &Deed) -> Option<String> {
         Act::Settled { entry, .. } => Some(format!("settles that another entry {entry} does not count")),
         Act::Restored(_) => Some("goes on from a copy, after a loss".to_owned()),
         Act::Clock(control) => Some(format!("sets the clock to {}", control_words(*control))),
+        Act::Revision(rules) if deed.alone => Some(format!("plays on by revision {rules} of the rulings")),
+        Act::Revision(rules) => {
+            Some(format!("wants the game to be played by revision {rules} of the rulings"))
+        }
         Act::Deal { slot, card } => Some(format!("has seen card {} ({slot})", card.to_uppercase())),
         Act::Vacation { side: seat, days } => {
             Some(format!("{} takes {} of vacation", side(seat), Days(*days)))

@@ -42,7 +42,16 @@ fn company_by(seed: u64, mode: Mode, scenario: &str, position: Option<&str>) -> 
     let terms = terms(scenario);
     let plain = |text: &str| &*start::plain(&terms, None, text).unwrap().leak();
     let files = Files { data: None, start: position.map(plain) };
-    Company::at(Opening { terms, mode, files, chain: 512, seed, asides: usize::MAX / 8, pace: 60 })
+    Company::at(Opening {
+        terms,
+        mode,
+        files,
+        chain: 512,
+        seed,
+        asides: usize::MAX / 8,
+        pace: 60,
+        revises: false,
+    })
 }
 
 /// The kind of the question and the side that is asked, if a person is.

@@ -280,6 +280,23 @@ fn bayonets_tomahawks_again() -> Vec<Plan> {
     ]
 }
 
+/// Begun under the first revision of the rules, and played on by the second: at once, after a year, and at a real table.
+fn bayonets_tomahawks_revised() -> Vec<Plan> {
+    let first = |scenario| bayonets_tomahawks(scenario, &[]);
+    vec![
+        Plan {
+            script: &[(12, Deed::Revise(2)), (60, Deed::Fork)],
+            ..plan("bt-revised", first("loudoun-1757"), Mode::Duel, 47)
+        },
+        Plan {
+            start: Some(WINTER),
+            script: &[(8, Deed::Revise(2))],
+            end: End::NotOver(60),
+            ..plan("bt-revised-in-winter", first("campaign-1755-59"), Mode::Duel, 48)
+        },
+    ]
+}
+
 /// Games from positions that are pinned as facts.
 fn from_facts() -> Vec<Plan> {
     vec![
@@ -302,5 +319,6 @@ pub fn all() -> Vec<Plan> {
     all.extend(bayonets_tomahawks_games());
     all.extend(bayonets_tomahawks_again());
     all.extend(from_facts());
+    all.extend(bayonets_tomahawks_revised());
     all
 }

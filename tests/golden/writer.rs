@@ -31,6 +31,8 @@ pub enum Deed {
     Fork,
     /// Somebody goes on from a copy, with fresh seeds.
     Restore,
+    /// Both agree to play on by this revision of the rules.
+    Revise(u32),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,6 +71,7 @@ impl Plan {
             seed: self.seed,
             asides: 5,
             pace: 4 * 3600,
+            revises: false,
         };
         (Company::at(opening), start)
     }
@@ -84,6 +87,7 @@ impl Plan {
             match deed {
                 Deed::Slip => slip(&mut company),
                 Deed::Fork => rival = Some(fork(&mut company)),
+                Deed::Revise(rules) => revise(&mut company, *rules),
                 Deed::Restore => drop(restore(&mut company, self.chain)),
             }
         }
@@ -194,6 +198,25 @@ fn fork(company: &mut Company) -> String {
     draft.act(Act::Settled { entry: u64::from(lost.document().number()), token }).unwrap();
     company.close(draft);
     rival
+}
+
+/// Somebody proposes newer rules; the other agrees as soon as that changes nothing that is pending.
+fn revise(company: &mut Company, rules: u32) {
+    let by = until_asked(company);
+    let mut draft = company.desk(by).begin(by).unwrap();
+    draft.act(Act::Revision(rules)).unwrap();
+    company.close(draft);
+    loop {
+        let other = until_asked(company);
+        if other != by && company.table().can_revise(rules).is_ok() {
+            let mut draft = company.desk(other).begin(other).unwrap();
+            draft.act(Act::Revision(rules)).unwrap();
+            company.close(draft);
+            assert_eq!(company.table().revision(), rules);
+            return;
+        }
+        assert!(company.step(), "nobody agrees");
+    }
 }
 
 /// The chain is made as the program makes it, but from a salt that is always the same.

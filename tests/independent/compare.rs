@@ -6,13 +6,14 @@
 //! changed.
 
 use crate::forge::text;
-use crate::lot::{Company, entry};
+use crate::lot::{Company, Opening, entry};
 use crate::mutants::{Mutant, mutant, umpire_cheats};
 use crate::{Verdict, verdicts};
 use coureur::errors::Worded as _;
-use coureur::games::{Files, SHELF};
+use coureur::games::{Files, SHELF, Terms};
 use coureur::log::read_log;
-use coureur::table::{Mode, replay};
+use coureur::table::{Mode, NewGame, replay};
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 fn number(name: &str, usual: usize) -> usize {
@@ -49,16 +50,23 @@ fn is_beyond(what: &str, code: &str) -> bool {
         "not_yours" => of(&["order", "ask", "sealed", "dice", "draw", "secret", "show", "share"]),
         // The first of two shuffles, and cards on a real table.
         "false_shuffle" => what == "another blob of shuffle",
+        // Whether something is under way that newer rules would change.
+        "cannot_revise" => of(&["rules", "order", "undo"]),
+        "coureur::games::unknown_revision" => of(&["rules"]),
         "card_not_dealt" => of(&["deal", "order"]),
         _ => false,
     }
 }
 
 fn compare(game: &str, mode: Mode) {
+    compare_those(game, mode, |seed| Company::open(game, mode, seed));
+}
+
+fn compare_those(game: &str, mode: Mode, open: impl Fn(u64) -> Company) {
     let first = number("INDEPENDENT_SEED", 0);
     let (mut refused, mut beyond) = (0, 0);
     for seed in first..first + number("INDEPENDENT_GAMES", 1) {
-        let mut company = Company::open(game, mode, seed as u64);
+        let mut company = open(seed as u64);
         company.play(number("INDEPENDENT_ENTRIES", 40));
         let mut mutants = vec![Mutant { what: "nothing changed".to_owned(), log: text(&company.entries) }];
         assert_eq!(judged(&mutants[0].log), None, "{game}, {}, {seed}", mode.word());
@@ -103,6 +111,23 @@ fn random_games_of_one_person_are_judged_alike() {
 #[test]
 fn random_games_at_a_real_table_are_judged_alike() {
     SHELF.iter().for_each(|game| compare(game.id, Mode::Table));
+}
+
+#[test]
+fn h22_random_games_that_go_on_by_newer_rules_are_judged_alike() {
+    let (game, revised) = ("bayonets-tomahawks", Cell::new(0));
+    for mode in [Mode::Duel, Mode::Solo, Mode::Table, Mode::Umpire] {
+        compare_those(game, mode, |seed| {
+            let terms = Terms { rules: 1, ..NewGame::usual(game).unwrap() };
+            let (files, chain) = (Files::default(), if mode == Mode::Umpire { 512 } else { 16 });
+            let mut company =
+                Company::at(Opening { terms, mode, files, chain, seed, asides: 1, pace: 0, revises: true });
+            company.play(40);
+            revised.set(revised.get() + usize::from(company.table().revision() == 2));
+            company
+        });
+    }
+    assert!(revised.get() > 1, "{} of them", revised.get());
 }
 
 /// What the random games hold between them, so that nothing above is compared in vain.

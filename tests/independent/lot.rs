@@ -39,6 +39,8 @@ pub struct Opening {
     pub asides: usize,
     /// Seconds from one entry to the next.
     pub pace: i64,
+    /// Do they also speak of newer rules?
+    pub revises: bool,
 }
 
 /// Some people at one table, and everything they have signed.
@@ -74,7 +76,7 @@ impl Company {
     pub fn open(game: &str, mode: Mode, seed: u64) -> Company {
         let chain = if mode == Mode::Umpire { 512 } else { 16 };
         let (terms, files) = (terms(game, seed), Files::default());
-        Company::at(Opening { terms, mode, files, chain, seed, asides: 1, pace: 0 })
+        Company::at(Opening { terms, mode, files, chain, seed, asides: 1, pace: 0, revises: false })
     }
 
     pub fn at(opening: Opening) -> Company {
@@ -293,6 +295,9 @@ impl Company {
     fn aside(&mut self, draft: &Draft, seat: Seat) -> Act {
         let side = seat.side().unwrap_or(if self.chance(2) { Side::British } else { Side::French });
         let number = draft.table().number();
+        if self.opening.revises && self.chance(3) {
+            return Act::Revision(draft.table().revision() + 1 - u32::from(self.chance(6)));
+        }
         let mut back: Vec<u64> = draft.table().can_go_back_to().collect();
         if self.opening.asides > 1 {
             back.drain(..back.len().saturating_sub(4));

@@ -124,6 +124,15 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
     fn claims(at: At<'_, Self>) -> Vec<Claim>;
     /// The side that the holder of a seat plays: the one it is named after, unless the players changed sides.
     fn plays(at: At<'_, Self>, seat: Side) -> Side;
+    /// The revision of our reading of the rules that the content is for.
+    fn revision(content: &Self::Content) -> u32;
+    /// The content for another revision; none while something is under way that began under this one.
+    fn revised(
+        content: &Self::Content,
+        world: &Self::World,
+        stack: &[Self::Frame],
+        rules: u32,
+    ) -> Option<Self::Content>;
     /// Checks everything that must always hold; the message names the rule.
     ///
     /// # Errors

@@ -353,6 +353,17 @@ impl<G: Game> Rules for Machine<G> {
         G::plays(self.split().1, seat)
     }
 
+    fn revision(&self) -> u32 {
+        G::revision(&self.content)
+    }
+
+    fn revised(&self, rules: u32) -> Option<Box<dyn Rules>> {
+        let content = Arc::new(G::revised(&self.content, &self.world, &self.stack, rules)?);
+        let mut revised = Machine { content, ..self.clone() };
+        revised.settle().ok()?;
+        Some(Box::new(revised))
+    }
+
     fn invariants(&self) -> Result<(), Flaw> {
         let (top, at) = self.split();
         G::invariants(at, top)

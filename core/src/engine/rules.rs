@@ -128,6 +128,10 @@ pub trait Rules: Any + Debug + Send + Sync {
     fn claims(&self) -> Vec<Claim>;
     /// The side that the holder of a seat plays.
     fn plays(&self, seat: Side) -> Side;
+    /// The revision of our reading of the rules that it is played under.
+    fn revision(&self) -> u32;
+    /// The same position under another revision; none while something is under way that began under this one.
+    fn revised(&self, rules: u32) -> Option<Box<dyn Rules>>;
     /// Checks everything that must always hold.
     ///
     /// # Errors

@@ -148,6 +148,7 @@ use crate::engine::{self, Claim, DeckList, Drawn, Facts, Need, Slot};
 use crate::flaw;
 use crate::flaw::Flaw;
 use crate::games::Named;
+use crate::games::pack::Revision;
 use crate::side::{BySide, Side};
 use battle::policy;
 use cards::Deck;
@@ -272,6 +273,15 @@ impl engine::Game for BayonetsTomahawks {
 
     fn plays(_: At<'_>, seat: Side) -> Side {
         seat
+    }
+
+    fn revision(content: &Content) -> u32 {
+        content.rules.number()
+    }
+
+    fn revised(content: &Content, world: &World, stack: &[Frame], rules: u32) -> Option<Content> {
+        facts::start::text(content, world, stack)?;
+        Some(Content { rules: Revision::new(rules), ..content.clone() })
     }
 
     fn invariants(at: At<'_>, frame: Option<&Frame>) -> Result<(), Flaw> {

@@ -52,6 +52,7 @@ use crate::board::Step as _;
 use crate::engine::{Claim, DeckList, Drawn, Facts, Need, Slot};
 use crate::flaw::Flaw;
 use crate::games::Named;
+use crate::games::pack::Revision;
 use crate::side::{BySide, Side};
 use choice::Choice;
 use content::Content;
@@ -163,6 +164,15 @@ impl crate::engine::Game for NewFrance {
 
     fn plays(_: At<'_>, seat: Side) -> Side {
         seat
+    }
+
+    fn revision(content: &Content) -> u32 {
+        content.rules.number()
+    }
+
+    fn revised(content: &Content, world: &world::World, stack: &[Frame], rules: u32) -> Option<Content> {
+        facts::start::text(content, world, stack)?;
+        Some(Content { rules: Revision::new(rules), ..content.clone() })
     }
 
     fn invariants(at: At<'_>, frame: Option<&Frame>) -> Result<(), Flaw> {

@@ -20,6 +20,12 @@ impl Revision {
         Revision(number)
     }
 
+    /// Its number.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+
     /// Is this what has been played since revision `number`?
     #[must_use]
     pub const fn since(self, number: u32) -> bool {

@@ -70,6 +70,7 @@ use crate::cite::Rule;
 use crate::engine::{self, Chance, Claim, DeckList, Drawn, Facts, Need, Outcome, Slot, Who};
 use crate::flaw;
 use crate::flaw::Flaw;
+use crate::games::pack::Revision;
 use crate::games::{Game, Named};
 use crate::side::{BySide, Side};
 use choice::{Choice, Offers};
@@ -213,6 +214,15 @@ impl engine::Game for WildernessWar {
 
     fn plays(at: At<'_>, side: Side) -> Side {
         seat(at.world, side)
+    }
+
+    fn revision(content: &Content) -> u32 {
+        content.rules.number()
+    }
+
+    fn revised(content: &Content, world: &World, stack: &[Frame], rules: u32) -> Option<Content> {
+        facts::start::text(content, world, stack)?;
+        Some(Content { rules: Revision::new(rules), ..content.clone() })
     }
 
     fn invariants(at: At<'_>, frame: Option<&Frame>) -> Result<(), Flaw> {

@@ -126,6 +126,8 @@ pub enum Act {
     },
     /// Sets, proposes or agrees to a time control.
     Clock(Control),
+    /// Proposes or agrees to a revision of the rules; the one in force declines, or withdraws.
+    Revision(u32),
     /// Takes days of vacation.
     Vacation {
         /// Whose.
@@ -193,6 +195,7 @@ impl Act {
             Act::Draw(picked) => (format!("draw {}", picked.join(" ")), None),
             Act::Deal { slot, card } => (format!("deal {slot} {card}"), None),
             Act::Clock(control) => (format!("clock {} {}", control.days, control.vacation), None),
+            Act::Revision(rules) => (format!("rules {rules}"), None),
             Act::Vacation { side, days } => (format!("vacation {} {days}", side.word()), None),
             Act::Withdrawn { entry, token } => (format!("withdrawn {entry} {}", hex(token)), None),
             Act::Settled { entry, token } => (format!("settled {entry} {}", hex(token)), None),
@@ -231,6 +234,7 @@ impl Act {
             | Act::Say(_)
             | Act::Word { .. }
             | Act::Clock(_)
+            | Act::Revision(_)
             | Act::Deal { .. }
             | Act::Vacation { .. } => true,
             Act::Join { .. }
@@ -313,6 +317,7 @@ impl Act {
                 let (days, vacation) = rest.split_once(' ')?;
                 Some(Act::Clock(Control { days: days.parse().ok()?, vacation: vacation.parse().ok()? }))
             }
+            "rules" => rest.parse().ok().map(Act::Revision),
             "say" => Some(Act::Say(rest.to_owned())),
             "withdrawn" => {
                 let (entry, token) = rest.split_once(' ')?;

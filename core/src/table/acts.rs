@@ -53,6 +53,7 @@ impl Table {
             Act::Draw(picked) => self.act_draw(seat, picked),
             Act::Deal { slot, card } => self.cards.deal(seat, &*self.play, *slot, card),
             Act::Clock(control) => self.act_clock(seat, *control),
+            Act::Revision(rules) => self.act_revision(seat, *rules),
             Act::Vacation { side, days } => self.act_vacation(seat, *side, *days),
             Act::Withdrawn { .. } | Act::Settled { .. } | Act::Restored(_) => self.act_declare(seat, act),
             Act::Say(_) => Ok(()),

@@ -283,6 +283,107 @@ fn t28_nobody_sets_the_clock_alone_or_rests_for_the_other() {
     not_yours(&table, BRITISH, &[Act::Vacation { side: Side::British, days: 15 }]);
 }
 
+#[track_caller]
+fn cannot_revise(table: &Table, seat: Seat, acts: &[Act], because: &str) {
+    let error = last(table, seat, acts).unwrap_err();
+    assert!(matches!(&error, TableError::CannotRevise { why } if why.code().ends_with(because)), "{error:?}");
+}
+
+/// The British have proposed a revision, and the French are about to answer.
+fn proposed(table: &mut Table, rules: u32) {
+    table.work.author = BRITISH;
+    table.act(&Act::Revision(rules)).unwrap();
+    table.work.author = FRENCH;
+}
+
+/// What is said of an act of the French, who are not asked anything else.
+fn by_the_french(table: &Table, act: &Act) -> Result<u32, TableError> {
+    let mut table = table.clone();
+    table.act(act)?;
+    Ok(table.revision())
+}
+
+#[test]
+fn h22_a_newer_revision_of_the_rules_takes_both_and_bars_the_way_back() {
+    let mut table = table(&[Part::Begin, Part::Begin, Part::Begin]);
+    entry(&mut table, BRITISH, &[order("advance")]);
+    assert!(table.can_go_back_to().next().is_some());
+    cannot_revise(&table, BRITISH, &[Act::Revision(1)], "not_newer");
+    cannot_revise(&table, BRITISH, &[Act::Revision(0)], "not_newer");
+    proposed(&mut table, 2);
+    assert_eq!((table.revision(), table.revision_proposed()), (1, Some((BRITISH, 2))));
+    table.work.author = BRITISH;
+    table.act(&Act::Revision(2)).unwrap();
+    assert_eq!(table.revision(), 1, "nobody agrees with himself");
+    table.work.author = FRENCH;
+    let mut declined = table.clone();
+    declined.act(&Act::Revision(1)).unwrap();
+    assert_eq!((declined.revision(), declined.revision_proposed()), (1, None));
+    let mut more = table.clone();
+    more.act(&Act::Revision(3)).unwrap();
+    assert_eq!(
+        (more.revision(), more.revision_proposed()),
+        (1, Some((FRENCH, 3))),
+        "another is another proposal"
+    );
+    let digest = table.digest();
+    table.act(&Act::Revision(2)).unwrap();
+    assert_eq!((table.revision(), table.revision_proposed(), table.digest()), (2, None, digest));
+    table.finish(&[99; 32], "2026-01-01T00:00:00Z", Vec::new());
+    assert_eq!(table.can_go_back_to().count(), 0, "nobody goes back behind it");
+    cannot_revise(&table, BRITISH, &[Act::Revision(1)], "not_newer");
+}
+
+#[test]
+fn h22_a_revision_waits_until_it_changes_nothing_that_is_pending() {
+    // While a roll is asked for.
+    let mut waiting = table(&[Part::Begin, Part::Volley, Part::Reroll, Part::Begin]);
+    proposed(&mut waiting, 2);
+    waiting.work.author = BRITISH;
+    [order("advance"), link(BRITISH, 0)].iter().for_each(|act| waiting.act(act).unwrap());
+    waiting.work.author = Seat::Umpire;
+    let error = by_the_french(&waiting, &Act::Revision(2)).unwrap_err();
+    assert!(
+        matches!(&error, TableError::CannotRevise { why } if why.code().ends_with("owed_first")),
+        "{error:?}"
+    );
+    // Where the list of choices would be another: since revision 3 nobody rolls again every time.
+    let mut rolled = rolled();
+    proposed(&mut rolled, 3);
+    let error = by_the_french(&rolled, &Act::Revision(3)).unwrap_err();
+    assert!(
+        matches!(&error, TableError::CannotRevise { why } if why.code().ends_with("changes_pending")),
+        "{error:?}"
+    );
+    proposed(&mut rolled, 2);
+    assert_eq!(by_the_french(&rolled, &Act::Revision(2)).unwrap(), 2);
+    assert!(rolled.dice.is_open());
+    rolled.act(&Act::Revision(2)).unwrap();
+    assert!(!rolled.dice.is_open(), "a seed that was open when somebody agreed rolls nothing");
+    // Where orders wait that were given under the old one.
+    let mut ahead = table(&[Part::Begin, Part::Volley, Part::Reroll, Part::Begin]);
+    proposed(&mut ahead, 2);
+    ahead.work.author = BRITISH;
+    ahead.act(&Act::Ahead { side: Side::British, plan: "reroll reroll".to_owned() }).unwrap();
+    ahead.work.author = FRENCH;
+    let error = by_the_french(&ahead, &Act::Revision(2)).unwrap_err();
+    assert!(matches!(&error, TableError::CannotRevise { why } if why.code().ends_with("ahead")), "{error:?}");
+    // In the middle of something, and over an answer that lies sealed.
+    let mut stance = table(&[Part::Stance(2), Part::Begin]);
+    proposed(&mut stance, 2);
+    let error = by_the_french(&stance, &Act::Revision(2)).unwrap_err();
+    assert!(
+        matches!(&error, TableError::CannotRevise { why } if why.code().ends_with("under_way")),
+        "{error:?}"
+    );
+    stance.act(&Act::Sealed { side: Side::French, commitment: [1; 32] }).unwrap();
+    let error = by_the_french(&stance, &Act::Revision(2)).unwrap_err();
+    assert!(
+        matches!(&error, TableError::CannotRevise { why } if why.code().ends_with("owed_first")),
+        "{error:?}"
+    );
+}
+
 mod forks {
     use super::super::{Parting, Ruling, Which, Why};
     use crate::log::{Act, Document, Entry, Header, Holder, Log, Player, SeatLine, Signed, read_log, sample};

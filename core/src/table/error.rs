@@ -224,6 +224,12 @@ pub enum TableError {
         /// Why.
         why: Flaw,
     },
+    /// The rules cannot be changed for newer ones here.
+    #[error("table.cannot_revise")]
+    CannotRevise {
+        /// Why.
+        why: Flaw,
+    },
     /// A takeback waits for its answer.
     #[error("table.undo_first")]
     UndoFirst {

@@ -44,6 +44,7 @@ fn weigh(act: &Act) -> Weight {
         | Act::Waive { .. }
         | Act::Unwaive { .. }
         | Act::Clock(_)
+        | Act::Revision(_)
         | Act::Vacation { .. }
         | Act::Undo(_)
         | Act::Withdrawn { .. }

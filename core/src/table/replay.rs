@@ -185,6 +185,7 @@ impl Table {
             idle: Idle::default(),
             clock: Clock::default(),
             claimed: Vec::new(),
+            proposed_revision: None,
             resigned: None,
             story: Vec::new(),
             number: 0,

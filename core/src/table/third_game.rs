@@ -1,5 +1,5 @@
 //! A game that is on no shelf: what the table lets a game do that neither of ours does. It is a list of volleys, of rerolls that the
-//! British decide, and of stances that both choose at once.
+//! British decide, and of stances that both choose at once. Since revision 3 of its rules nobody rolls again every time.
 
 use super::cards::Cards;
 use super::{Act, Mode, Owed, Player, Seat, Setting, Table};
@@ -104,8 +104,11 @@ impl Step<Skirmish> for Doing {
         match at.world.part() {
             Part::Begin => [Choice::Advance, Choice::Keep].into_iter().for_each(|choice| out.offer(choice)),
             Part::Reroll => {
-                [Choice::Again, Choice::Always, Choice::Keep]
+                let every = Some(Choice::Always).filter(|_| *at.content < 3);
+                [Choice::Again]
                     .into_iter()
+                    .chain(every)
+                    .chain([Choice::Keep])
                     .for_each(|choice| out.offer(choice));
             }
             Part::Stance(most) => (0..most).map(Choice::Stand).for_each(|choice| out.offer(choice)),
@@ -139,7 +142,7 @@ struct Skirmish;
 
 #[rustfmt::skip]
 impl Game for Skirmish {
-    type Content = ();
+    type Content = u32;
     type World = World;
     type Frame = Frame;
     type Choice = Choice;
@@ -157,10 +160,13 @@ impl Game for Skirmish {
     fn stretch(_: At<'_>) -> u64 { 0 }
     const POSITION: &'static str = "coureur/position/1 skirmish 1";
     fn facts(at: At<'_>, _: Option<&Frame>, out: &mut Facts) { fact!(out, "done {}", at.world.done); }
-    fn decks((): &()) -> Vec<DeckList> { Vec::new() }
+    fn decks(_: &u32) -> Vec<DeckList> { Vec::new() }
     fn hand(_: At<'_>, _: Side) -> Vec<Slot> { Vec::new() }
     fn claims(_: At<'_>) -> Vec<Claim> { Vec::new() }
     fn plays(_: At<'_>, seat: Side) -> Side { seat }
+    fn revision(content: &u32) -> u32 { *content }
+    // A stance is under way once it is asked for.
+    fn revised(_: &u32, world: &World, _: &[Frame], rules: u32) -> Option<u32> { (!matches!(world.part(), Part::Stance(_))).then_some(rules) }
     fn invariants(_: At<'_>, _: Option<&Frame>) -> Result<(), Flaw> { Ok(()) }
 }
 
@@ -176,7 +182,7 @@ pub(super) fn chain(seat: Seat) -> Chain {
 pub(super) fn opened(parts: &[Part], mode: Mode, taken: &[Seat]) -> Table {
     let id = [9; 32];
     let world = World { parts: parts.to_vec(), done: 0, policy: false };
-    let play = Machine::<Skirmish>::start(Arc::new(()), world, vec![Frame::Doing(Doing {})]).unwrap();
+    let play = Machine::<Skirmish>::start(Arc::new(1), world, vec![Frame::Doing(Doing {})]).unwrap();
     let terms = Terms {
         game: "skirmish".to_owned(),
         edition: "1".to_owned(),

@@ -41,6 +41,8 @@ pub(super) struct Undo {
     since_deal: BTreeMap<u64, Arc<Snapshot>>,
     /// Every card ever seen in a hand, and by whom: one that changes hands is seen by its new holder.
     dealt: BTreeSet<(Side, Slot)>,
+    /// Was another revision of the rules agreed to, in the entry at work?
+    revised: bool,
     /// The shuffles completed when that was last looked at.
     shuffles: usize,
     proposed: Option<(Seat, u64)>,
@@ -50,6 +52,11 @@ impl Undo {
     /// Who proposed to go back to where.
     pub(super) fn proposed(&self) -> Option<(Seat, u64)> {
         self.proposed
+    }
+
+    /// Nobody goes back to the rules before those that both agreed to.
+    pub(super) fn bar_behind_revision(&mut self) {
+        self.revised = true;
     }
 
     /// The game is over: there is nothing left to answer.
@@ -83,10 +90,11 @@ impl Table {
         }
     }
 
-    /// Cards that somebody holds for the first time bar the way back behind them; so does a deck that has a new order.
+    /// Cards that somebody holds for the first time bar the way back behind them; so does a deck that has a new order, or
+    /// another revision of the rules.
     fn bar_behind_deal(&mut self) {
         let shuffles = self.cards.completed();
-        let mut dealt = false;
+        let mut dealt = std::mem::take(&mut self.undo.revised);
         for side in Side::ALL {
             for slot in self.play.hand(side) {
                 dealt |= self.undo.dealt.insert((side, slot));

@@ -170,7 +170,7 @@ fn game(table: &Table) -> Value {
     let terms = &table.setting().terms;
     json!({
         "game": terms.game, "scenario": terms.scenario, "edition": terms.edition, "options": terms.options,
-        "rules": terms.rules, "mode": table.setting().mode.word(), "trust": crate::table::trust(table.setting().mode),
+        "rules": table.revision(), "mode": table.setting().mode.word(), "trust": crate::table::trust(table.setting().mode),
         "cautions": cautions(table), "players": json::players(table),
         "entries": table.number(), "state": json::hex(&table.digest()), "outcome": table.outcome(),
         "owed": {

@@ -223,7 +223,7 @@ fn game(id: &str, table: &Table, file: &str, copies: usize) -> Row {
     let setting = table.setting();
     let terms = &setting.terms;
     let mut row = vec![text(id), text(file), whole(copies), text(&*terms.game), text(&*terms.edition)];
-    row.extend([whole(terms.rules), text(&*terms.scenario), text(terms.options.join(" "))]);
+    row.extend([whole(table.revision()), text(&*terms.scenario), text(terms.options.join(" "))]);
     row.extend([Cell::Flag(setting.placed), text(setting.mode.word())]);
     let seats = [Some(Seat::Player(Side::British)), Some(Seat::Player(Side::French)), third(table)];
     for player in seats.map(|seat| seat.and_then(|seat| table.players().get(&seat))) {

@@ -252,6 +252,14 @@ const ACTS = {
     this.clock.set(seat, Number(days), Number(vacation), invited || this.alone(seat));
   },
 
+  *act_rules(seat, rules) {
+    need(Number(rules) < 2 ** 32, 'no revision of any rules');
+    if (!this.revision.set(seat, Number(rules), this.alone(seat))) return;
+    need(this.ready() && !this.seeds.asked && !this.cards.half.size, 'other rules while something is pending');
+    this.seeds.live = null;
+    this.shuffled = true; // as good as a shuffle: nobody goes back behind it
+  },
+
   *act_vacation(seat, side, days) {
     this.clock.vacation(side, Number(days));
   },

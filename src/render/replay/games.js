@@ -90,7 +90,7 @@ const GRAMMAR = new Map(Object.entries({
   link: HEX, ask: '', order: `${SIDED} (.+)`, sealed: `${SIDED} ${HEX}`, unsealed: `${SIDED} ${HEX} (.+)`,
   ahead: `${SIDED} (.+)`, unahead: SIDED, waive: `${SIDED} ([a-z\\-]{1,64})`, unwaive: `${SIDED} ([a-z\\-]{1,64})`,
   undo: `${N}|(yes|no)`, resign: SIDED, secret: HEX, dice: `(${FACE}(?: ${FACE})*)`, draw: '(.+)', deal: `${SLOT} (.+)`,
-  clock: `${N} ${N}`, vacation: `${SIDED} ${N}`, withdrawn: `${N} ${HEX}`, settled: `${N} ${HEX}`,
+  clock: `${N} ${N}`, rules: N, vacation: `${SIDED} ${N}`, withdrawn: `${N} ${HEX}`, settled: `${N} ${HEX}`,
   restored: `(?:${HEX} ([0-9a-f]{32}))?`, say: '(.+)',
 }).map(([verb, rest]) => [verb, whole(rest)]));
 
@@ -104,7 +104,7 @@ const NOT_WHILE_PENDING = words('order sealed unsealed show dice draw undo');
 const SPEND = words('order unsealed ahead unahead waive unwaive'); // decisions, now or for later
 const GO_ON = words('link shuffle show'); // after these the game may roll on with an open seed
 const STIR = words('order unsealed ahead waive unwaive link shuffle show dice draw undo'); // something may happen by itself
-const SAID = words('say ahead unahead waive unwaive clock vacation undo');
+const SAID = words('say ahead unahead waive unwaive clock rules vacation undo');
 const RESULTS = words('roll draw forced waived ahead dropped lapsed undone');
 const MOVES_ON = words('roll draw forced waived ahead');
 const ROLLED = whole('(roll|draw) (0|[1-9][0-9]{0,18}) (.+?)(?: (?:d|of )([1-9][0-9]{0,4}))?');

@@ -1,4 +1,4 @@
-// Orders ahead, the clock, and what a seat may add without deciding (src/table/FORMAT.md).
+// Orders ahead, the clock, the revision of the rules, and what a seat may add without deciding (src/table/FORMAT.md).
 
 /** Where a step was taken by itself it may have been struck from a plan, or not: all ways are kept. */
 class Plans {
@@ -91,6 +91,24 @@ class Clock {
     const left = this.control ? this.control.vacation - this.taken[side] : 0;
     need(days >= 1 && days <= left, 'more vacation than the clock allows');
     this.taken[side] += days;
+  }
+}
+
+/** The revision of the rules that is in force, as agreed. */
+class Revision {
+  constructor(rules) {
+    this.now = rules;
+    this.proposed = null;
+  }
+
+  /** True if it takes effect. */
+  set(seat, rules, alone) {
+    const other = this.proposed;
+    need(rules > this.now || (rules === this.now && other), 'an older revision of the rules, or the one in force');
+    const agreed = rules > this.now && (alone || (other && other.seat !== seat && other.rules === rules));
+    this.proposed = agreed || rules === this.now ? null : { seat, rules };
+    if (agreed) this.now = rules;
+    return agreed;
   }
 }
 

@@ -11,6 +11,7 @@ class Table {
     this.cards = new Cards(this.header, header.hash);
     this.plans = new Plans();
     this.clock = new Clock();
+    this.revision = new Revision(this.header.rules);
     this.idle = new Idle();
     this.game = header.hash;
     this.sealed = new Map(); // answers to a question to both, by side: [commitment, entry]

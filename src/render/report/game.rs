@@ -192,7 +192,7 @@ pub fn what(subject: &Subject<'_>) -> Section {
     items.extend(evidence.signed().map(|log| format!("game id {}, the hash of its header", log.game())));
     items.extend(counts(evidence));
     if let Some(table) = evidence.game() {
-        items.push(sentence(table.setting()));
+        items.push(sentence(table));
         items.push(format!("opened {}", dated(table.story().first())));
         items.push(format!("last entry that holds: {}, {}", table.number(), dated(table.story().last())));
         items.push(format!("position after it: {}", HEXLOWER.encode(&table.digest())));

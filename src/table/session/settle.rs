@@ -53,6 +53,7 @@ fn binding(act: &Act) -> Option<&'static str> {
         Act::Dice(_) | Act::Draw(_) | Act::Deal { .. } => Some("it records dice or cards"),
         Act::Secret(_) | Act::Unsealed { .. } => Some("it opens something secret"),
         Act::UndoYes => Some("it agrees to take moves back"),
+        Act::Revision(_) => Some("it speaks of the rules that the game is played by"),
         Act::Join { .. }
         | Act::Chain(_)
         | Act::CardKey(_)

@@ -107,7 +107,7 @@ impl Scenario {
 }
 
 /// Map, counters, cards, scenario and the rules agreed on.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Content {
     /// The spaces.
     pub spaces: Vec<Space>,

@@ -64,7 +64,7 @@ pub struct Scenario {
 }
 
 /// Map, counters, cards, set-up and the rules agreed on.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Content {
     /// The spaces.
     pub spaces: Vec<Space>,

@@ -82,9 +82,10 @@ impl Pen<'_> {
         let side = seat.side().unwrap_or(Side::British);
         let windows =
             games::words(&draft.table().setting().terms.game).map_or(&[][..], |words| words.windows);
-        let act = match self.lot.below(6) {
+        let act = match self.lot.below(7) {
             0 => Act::Clock(Control { days: 7, vacation: 14 }),
             1 => Act::Vacation { side, days: 1 },
+            6 => Act::Revision(draft.table().revision() + 1 - u32::from(one_in(self.lot, 4))),
             of @ (2 | 3) if !windows.is_empty() => {
                 let window = windows[self.lot.below(windows.len())].id.to_owned();
                 if of == 2 { Act::Waive { side, window } } else { Act::Unwaive { side, window } }
