@@ -2,14 +2,23 @@
 
 use crate::support::{Person, Stage};
 
+fn log(person: &Person) -> String {
+    person.folder.join("bayonets-tomahawks.coureur").to_str().unwrap().to_owned()
+}
+
+/// Takes in what the other has signed.
+fn receive(person: &Person, from: &Person) {
+    person.run(&["receive", &log(from)]).ok();
+}
+
 /// A duel of Bayonets & Tomahawks under the first revision, at its first choice of cards.
 fn opened(stage: &Stage) -> (Person, Person) {
     let (anna, ben) = (stage.person("anna"), stage.person("ben"));
     anna.run(&["new", "bayonets-tomahawks", "--scenario", "vaudreuil", "--rules", "1"]).ok();
-    ben.run(&["join", anna.log().to_str().unwrap()]).ok();
-    anna.receive(&ben).ok();
+    ben.run(&["join", &log(&anna)]).ok();
+    receive(&anna, &ben);
     anna.run(&["answer"]).ok();
-    ben.receive(&anna).ok();
+    receive(&ben, &anna);
     (anna, ben)
 }
 
@@ -33,26 +42,26 @@ fn h22_newer_rulings_hold_once_both_have_signed_them() {
     ben.run(&["upgrade", "propose", "9"]).fails(16, "coureur::games::unknown_revision");
     ben.run(&["upgrade", "propose", "1"]).fails(1, "coureur::table::cannot_revise");
     first(&ben);
-    anna.receive(&ben).ok();
+    receive(&anna, &ben);
     // Ben's answer lies sealed: Anna may propose, and nobody could agree before it is opened.
     let told = anna.run(&["upgrade", "propose"]).ok();
     let flat = told.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(flat.contains("British proposes revision 2.") && flat.contains("sealed comes first."), "{told}");
     assert_eq!(anna.run(&["upgrade", "--json"]).json()["proposed"]["possible_now"], false);
     first(&anna);
-    ben.receive(&anna).ok();
+    receive(&ben, &anna);
     assert!(ben.run(&["status"]).ok().contains("British proposes to play on by revision 2"));
     // He declines, she asks again, and this time he agrees.
     ben.run(&["upgrade", "decline"]).ok();
-    anna.receive(&ben).ok();
+    receive(&anna, &ben);
     assert!(anna.run(&["upgrade"]).ok().contains("revision 1 of our rulings"));
     anna.run(&["upgrade", "propose"]).ok();
     first(&anna);
-    ben.receive(&anna).ok();
+    receive(&ben, &anna);
     let told = ben.run(&["upgrade", "agree"]).ok();
     assert!(told.contains("played by revision 2 of our rulings"), "{told}");
-    anna.receive(&ben).ok();
-    let told = anna.run(&["verify", anna.log().to_str().unwrap()]).ok();
+    receive(&anna, &ben);
+    let told = anna.run(&["verify", &log(&anna)]).ok();
     let flat = told.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(flat.contains("rules revision 1, and by agreement revision 2 now"), "{told}");
     assert_eq!(anna.run(&["show", "--json"]).json()["rules"], 2);
