@@ -2,6 +2,7 @@
 //! below is a crate of its own; here is what the compiler does not see.
 
 use coureur::games;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -282,4 +283,41 @@ fn h18_a_room_knows_only_its_own_floor_and_those_below() {
     }
     assert!(named > 800, "only {named} arrows are looked at");
     assert!(upward.is_empty(), "these look upward:\n{}", upward.join("\n"));
+}
+
+/// The files and folders of the command line, each with those of them that it names.
+fn commands() -> BTreeMap<String, BTreeSet<String>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cli");
+    let mut paths = Vec::new();
+    files(&folder, &mut paths);
+    let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for path in paths {
+        let inside: Vec<_> = path.strip_prefix(&folder).expect("it is in the folder").components().collect();
+        let first = inside[0].as_os_str().to_string_lossy();
+        let name = first.trim_end_matches(".rs").to_owned();
+        let roads = [format!(" {}", "super::".repeat(inside.len())), "crate::cli::".to_owned()];
+        let text = fs::read_to_string(&path).expect("the project is here, and holds");
+        all.entry(name).or_default().extend(named_files(&text, &roads));
+    }
+    let known: BTreeSet<String> = all.keys().cloned().collect();
+    for (name, others) in &mut all {
+        others.retain(|other| other != name && known.contains(other));
+    }
+    all
+}
+
+#[test]
+fn h18_no_command_goes_round_in_a_circle() {
+    let mut left = commands();
+    assert!(left.values().map(BTreeSet::len).sum::<usize>() > 200, "hardly any names are looked at");
+    loop {
+        let stands = |others: &BTreeSet<String>| others.iter().all(|other| !left.contains_key(other));
+        let done: Vec<String> =
+            left.iter().filter(|(_, others)| stands(others)).map(|(name, _)| name.clone()).collect();
+        if done.is_empty() {
+            break;
+        }
+        done.iter().for_each(|name| drop(left.remove(name)));
+    }
+    assert!(left.is_empty(), "each of these knows another, round and round: {:?}", left.keys());
 }

@@ -1,7 +1,7 @@
 //! `answer`: what is owed, and what standing instructions settle.
 
 use super::context::now;
-use super::{Context, Format, bot, hand, json, next, play};
+use super::{Context, Format, bot, hand, json, next, signing};
 use crate::cli::{Error, Exit};
 use crate::mail::answer::answer;
 use crate::mail::standing::Standing;
@@ -55,7 +55,7 @@ pub fn give(context: &mut Context<'_>, session: &mut Session, time: &str) -> Res
     if answered.entries == 0 {
         writeln!(context.out, "You owe nothing that needs no decision.")?;
     } else {
-        play::report(context, session.desk(), before)?;
+        signing::report(context, session.desk(), before)?;
     }
     hand::warn_of_new(context, session.desk(), &held)?;
     Ok(answered.orders)

@@ -2,7 +2,7 @@
 //! through the log like anybody, so the log proves that he saw none of your cards and chose no die.
 
 use super::context::now;
-use super::{Context, play};
+use super::{Context, signing};
 use crate::cli::{CliError, Error};
 use crate::fair::tagged_hash;
 use crate::keys::{Identity, KeyError};
@@ -184,7 +184,7 @@ fn exchange(context: &mut Context<'_>, session: &mut Session, bot: &Bot, own: Ow
             break;
         }
     }
-    play::report(context, session.desk(), before)
+    signing::report(context, session.desk(), before)
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Error> {

@@ -1,13 +1,12 @@
 //! `clock`: days a move and days of vacation. It reports; nobody loses by it.
 
 use super::context::now;
-use super::waive::speaks_for;
-use super::{Context, Format, json, play};
+use super::whose::speaks_for;
+use super::{Context, Format, json, signing};
 use crate::cli::{Error, Exit};
-use crate::log::limits::GRACE_SECONDS;
 use crate::render::text::{count, wrap};
 use crate::side::Side;
-use crate::table::{Act, ClockReport, Control, Days, Session, Table, control_words};
+use crate::table::{Act, ClockReport, Control, Days, Session, control_words};
 use clap::{Args, Subcommand};
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
@@ -79,7 +78,7 @@ impl ClockArgs {
 
 fn told(context: &mut Context<'_>, session: &mut Session, act: Option<Act>) -> Result<(), Error> {
     if let Some(act) = act {
-        play::sign(context, session, &[act])?;
+        signing::sign(context, session, &[act])?;
     }
     let table = session.table();
     match table.clock_report() {
@@ -154,25 +153,4 @@ pub fn print(context: &mut Context<'_>, report: &ClockReport, now: &str) -> Resu
         writeln!(context.out, "  {side} {words} {until}")?;
     }
     Ok(())
-}
-
-/// What to say when this machine's clock is well behind the log: what is signed then bears the latest date there.
-#[must_use]
-pub fn slow(table: &Table, now: &str) -> Option<String> {
-    let latest = table.latest_time().timestamp();
-    let behind = latest.duration_since(now.parse().ok()?);
-    if behind.as_secs() <= GRACE_SECONDS {
-        return None;
-    }
-    let whole =
-        |number: i64, one: &str, many: &str| count(usize::try_from(number).unwrap_or_default(), one, many);
-    let by = match behind.as_hours() {
-        0 => whole(behind.as_mins(), "minute", "minutes"),
-        hours @ 1..48 => whole(hours, "hour", "hours"),
-        hours => whole(hours / 24, "day", "days"),
-    };
-    Some(format!(
-        "Your clock is {by} behind the latest date in the log, {latest}: what you sign bears that date. Set your clock, \
-         or ask your opponent about his."
-    ))
 }

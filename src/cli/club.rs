@@ -14,7 +14,8 @@ mod pairings;
 mod standings;
 mod text;
 
-use super::context::{LOG_SUFFIX, now};
+use super::context::now;
+use super::known::LOG_SUFFIX;
 use super::verify::{check_all, forks};
 use super::{CliError, Context, Format, json};
 use crate::cli::{Error, Exit};

@@ -1,13 +1,15 @@
 //! Where a command works: folder, home, log, output; and opening what it works on.
 
+use super::known::LOG_SUFFIX;
+use super::seen::Seen;
 use super::{CliError, FileArgs, Shared, ask, known};
 use crate::cli::Error;
 use crate::keys::{self, Identity, KeyError, KeyFile, PublicKey};
 use crate::log::{self, Document, Log, LogError, Signed};
 use crate::machine;
 use crate::table::{
-    Desk, Home, Journal, Office, OwnFiles, Replayed, Session, SessionError, Table, Tally, first_of, has_mark,
-    identity_in, proven_head, read_text, replay, replay_own,
+    Desk, Home, Office, OwnFiles, Replayed, Session, Table, Tally, first_of, has_mark, identity_in,
+    proven_head, read_text, replay, replay_own,
 };
 use std::cell::OnceCell;
 use std::env;
@@ -16,9 +18,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
-
-/// What the name of a log ends in.
-pub const LOG_SUFFIX: &str = "coureur";
 
 /// Where a command works.
 pub struct Context<'a> {
@@ -55,67 +54,6 @@ impl fmt::Debug for Context<'_> {
             .field("home", home)
             .field("log", log)
             .finish_non_exhaustive()
-    }
-}
-
-/// A log as whoever looks at it may see it.
-#[derive(Debug)]
-pub struct Seen {
-    /// The file.
-    pub path: PathBuf,
-    /// The log.
-    pub log: Log,
-    view: Eyes,
-}
-
-/// With whose eyes.
-#[derive(Debug)]
-enum Eyes {
-    /// Anybody's.
-    Public(Box<Table>),
-    /// A player's or umpire's, with his secrets.
-    Own(Box<Desk>),
-}
-
-impl Seen {
-    /// The table.
-    #[must_use]
-    pub fn table(&self) -> &Table {
-        match &self.view {
-            Eyes::Public(table) => table,
-            Eyes::Own(desk) => desk.table(),
-        }
-    }
-
-    /// The table with this person's secrets, where he has a seat.
-    #[must_use]
-    pub fn desk(&self) -> Option<&Desk> {
-        match &self.view {
-            Eyes::Public(_) => None,
-            Eyes::Own(desk) => Some(desk),
-        }
-    }
-
-    /// The same, with what this person's next entry has to say about other copies of the game: whoever looks at what he is about to
-    /// sign sees that, too.
-    ///
-    /// # Errors
-    /// If the journal of the game cannot be read.
-    pub fn declaring(mut self, home: &Home) -> Result<Seen, Error> {
-        if let Eyes::Own(desk) = &mut self.view {
-            let journal = Journal::open(&home.journals(), self.log.game()).map_err(SessionError::from)?;
-            desk.declare(journal.owing());
-        }
-        Ok(self)
-    }
-
-    /// As [`Seen::desk`], to keep.
-    #[must_use]
-    pub fn into_desk(self) -> Option<Desk> {
-        match self.view {
-            Eyes::Public(_) => None,
-            Eyes::Own(desk) => Some(*desk),
-        }
     }
 }
 
@@ -445,14 +383,13 @@ impl<'a> Context<'a> {
             None => replayed(&home, &bytes)?,
         };
         let plays = |key: &PublicKey| table.players().values().any(|player| player.key == *key);
-        let view = match key {
+        Ok(match key {
             Some(key) if plays(&key) => {
                 let identity = identity.map_or_else(own, Ok)?;
-                Eyes::Own(Box::new(Desk::new(table, identity)))
+                Seen::own(path, log, Desk::new(table, identity))
             }
-            Some(_) | None => Eyes::Public(Box::new(table)),
-        };
-        Ok(Seen { path, log, view })
+            Some(_) | None => Seen::public(path, log, table),
+        })
     }
 
     /// Looks at the log as anybody may.
@@ -462,7 +399,7 @@ impl<'a> Context<'a> {
     pub fn look_public(&self) -> Result<Seen, Error> {
         let path = self.log_path()?;
         let (log, table) = replayed(&self.home()?, &log::read_bytes(&path)?)?;
-        Ok(Seen { path, log, view: Eyes::Public(Box::new(table)) })
+        Ok(Seen::public(path, log, table))
     }
 
     /// Reads the files given on the command line.

@@ -1,6 +1,6 @@
 //! `deputy`: somebody who can go on with an umpired game if its umpire cannot.
 
-use super::{CliError, Context, Format, identity, json, next, play};
+use super::{CliError, Context, Format, identity, json, next, signing};
 use crate::cli::{Error, Exit};
 use crate::keys::{Fingerprint, Identity, KeyError, Name, PublicKey};
 use crate::render::text::{clean, wrap};
@@ -107,7 +107,7 @@ impl DeputyArgs {
         let taken: Vec<PublicKey> = session.table().players().values().map(|player| player.key).collect();
         let (key, name) = one(deputy, &[taken, vec![person.public()]].concat())?;
         let act = act(&office, key, name)?;
-        let run = |context: &mut Context<'_>, session: &mut Session| play::sign(context, session, &[act]);
+        let run = |context: &mut Context<'_>, session: &mut Session| signing::sign(context, session, &[act]);
         let format = Format { json: self.json };
         json::told(context, (format, "deputy"), &mut session, run, |_, session, ()| {
             Ok(document(session.table()))
@@ -158,5 +158,5 @@ pub fn acts(office: &Identity, deputies: Vec<(PublicKey, Name)>) -> Result<Vec<A
 fn act(office: &Identity, key: PublicKey, name: Name) -> Result<Act, Error> {
     let bad = CliError::DeputyKey { name: name.to_string() };
     let named = Deputy::named(office, key, name).map_err(|_| bad)?;
-    Ok(play::loggable(named.act(), "a deputy")?)
+    Ok(signing::loggable(named.act(), "a deputy")?)
 }

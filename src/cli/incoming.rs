@@ -1,7 +1,7 @@
 //! What `receive` and `watch` share: messages taken into a session one after the other, one in memory at a time.
 
 use super::context::now;
-use super::{Context, letters};
+use super::{Context, post_state};
 use crate::cli::Error;
 use crate::log::{FileError, Signed, Time, limits};
 use crate::mail::letterbook::{Letterbook, Words};
@@ -256,7 +256,7 @@ pub fn unproved(session: &Session, finding: &Finding) -> Option<String> {
 /// Words that came with a letter, as they are shown.
 #[must_use]
 pub fn written(table: &Table, writer: Seat, words: &str) -> String {
-    let who = letters::name(table, writer);
+    let who = post_state::name(table, writer);
     let lines: Vec<String> = words.lines().map(clean).filter(|line| !line.trim().is_empty()).collect();
     wrap(&format!("{who} writes: {}", lines.join(" / ")), "", "  ")
 }

@@ -1,7 +1,7 @@
 //! `join`: take the open seat, or give one's words for the deal.
 
 use super::context::{Typed, now};
-use super::{Context, FileArgs, Format, SideArg, data, json, next, play, receive};
+use super::{Context, FileArgs, Format, SideArg, data, json, next, receive, signing};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::keys::KeyError;
@@ -64,7 +64,7 @@ impl JoinArgs {
             Typed::Prompt => people::acquaintance(session.table()),
         };
         write!(context.out, "{introduced}")?;
-        play::report(context, session.desk(), before)?;
+        signing::report(context, session.desk(), before)?;
         next::print_after(context, session.desk(), &path)
     }
 
@@ -114,6 +114,6 @@ impl JoinArgs {
         };
         let side = self.side.map(Side::from).or(own).or_else(asked);
         let side = side.ok_or(CliError::WhichSide { what: "whose words these are" })?;
-        play::loggable(Act::Word { side, text: one_line(text) }, "words for the deal").map(Some)
+        signing::loggable(Act::Word { side, text: one_line(text) }, "words for the deal").map(Some)
     }
 }

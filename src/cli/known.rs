@@ -2,7 +2,6 @@
 //! its own log from any folder. Nothing here counts: a log that was moved is known again as soon as it is opened.
 
 use super::Context;
-use super::context::LOG_SUFFIX;
 use crate::cli::Error;
 use crate::log::{self, Hash};
 use crate::machine;
@@ -12,6 +11,9 @@ use crate::table::{Home, first_of};
 use crate::yaml::{self, Keep};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
+
+/// What the name of a log ends in.
+pub const LOG_SUFFIX: &str = "coureur";
 
 /// The most games that are looked at.
 const MOST: usize = 1_000;

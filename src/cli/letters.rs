@@ -1,7 +1,7 @@
 //! What `send`, `receive` and `watch` share: whom to write to, from where, and handing letters over.
 
 use super::context::{Typed, now};
-use super::post_state::Post;
+use super::post_state::{Post, name, place, readers_of};
 use super::{CliError, Context};
 use crate::cli::Error;
 use crate::mail::letter::{Attachment, LetterError, lacks_from};
@@ -11,7 +11,7 @@ use crate::mail::send::{Ready, SendError, Sent, hand_over};
 use crate::mail::settings::{Settings, Way};
 use crate::mail::{Attach, Direction, Illustration, Letter, Occasion};
 use crate::render::text::clean;
-use crate::table::{Desk, Home, Mode, PlayError, Seat, Session, Table};
+use crate::table::{Home, Mode, PlayError, Seat, Session};
 
 /// What a person says about a letter.
 #[derive(Debug, Clone, Default)]
@@ -83,29 +83,10 @@ impl Addressed {
     }
 }
 
-/// Somebody at the table, by name; in a duel whoever is invited has none yet.
-#[must_use]
-pub fn name(table: &Table, seat: Seat) -> String {
-    table.players().get(&seat).map_or_else(|| "your opponent".to_owned(), |player| clean(&player.name))
-}
-
 /// The others at the table, the one that is asked first.
 #[must_use]
 pub fn readers(session: &Session) -> Vec<Seat> {
     readers_of(session.desk())
-}
-
-/// As [`readers`], of somebody who only looks.
-#[must_use]
-pub fn readers_of(desk: &Desk) -> Vec<Seat> {
-    let own: Vec<Seat> = desk.seats().collect();
-    let table = desk.table();
-    let mode = table.setting().mode;
-    let asked = table.waiting().seats;
-    let mut seats: Vec<Seat> = mode.seats().iter().copied().filter(|seat| !own.contains(seat)).collect();
-    // Between two players of an umpired game the umpire is the one to write to.
-    seats.sort_by_key(|seat| (mode == Mode::Umpire && *seat != Seat::Umpire, !asked.contains(seat)));
-    seats
 }
 
 /// Everybody who should have a letter now.
@@ -206,13 +187,6 @@ pub fn write(context: &Context<'_>, session: &Session, wish: &Wish) -> Result<Ad
     };
     let letter = Letter::write(&occasion, &direction);
     Ok(Addressed { letter, reader, writer: own, from_name, from, to, answers, time })
-}
-
-/// The game and reader of a letter in the outbox, and its first and last entry, as its name says them.
-pub(super) fn place(name: &str) -> Option<(&str, &str, u32, u32)> {
-    let mut words = name.splitn(4, '-');
-    let (game, last, first, reader) = (words.next()?, words.next()?, words.next()?, words.next()?);
-    Some((game, reader, first.parse().ok()?, last.parse().ok()?))
 }
 
 /// Does a letter bring everything that an older one did, or does its reader have that for certain?

@@ -1,6 +1,6 @@
 //! `moves`: the orders open now.
 
-use super::{CliError, Context, Format, json, next, rehearse, settle};
+use super::{CliError, Context, Format, json, next, rehearse};
 use crate::cli::{Error, Exit};
 use crate::games;
 use crate::orders::{Line, reads_like};
@@ -66,7 +66,7 @@ impl MovesArgs {
             return self.print_json(context, open);
         }
         if open.side.is_some() {
-            write!(context.out, "{}", settle::notice(session.path()))?;
+            write!(context.out, "{}", next::notice(session.path()))?;
         }
         let passed = tried.as_ref().and_then(|tried| render::odds::supposed(&tried.beyond()?.passed));
         if let Some(passed) = passed {

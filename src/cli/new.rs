@@ -1,6 +1,7 @@
 //! `new`: open a game.
 
-use super::context::{LOG_SUFFIX, now};
+use super::context::now;
+use super::known::LOG_SUFFIX;
 use super::{Context, FileArgs, Format, RulesArgs, SideArg, bot, data, deputy, identity, json, known, next};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};

@@ -2,7 +2,6 @@
 
 use super::context::{Context, Typed};
 use super::post_state::Post;
-use super::settle;
 use crate::cli::Error;
 use crate::engine::{Chance, Pick, Roll, Thing};
 use crate::errors::Worded as _;
@@ -13,7 +12,7 @@ use crate::render::text::{clean, tied, wrap};
 use crate::render::{self, moves};
 use crate::side::Side;
 use crate::speech::{Offer, Pending, Prompt};
-use crate::table::{Desk, Mode, Owed, Seat, Table};
+use crate::table::{Desk, Mode, Owed, Seat, Session, Table};
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -22,12 +21,22 @@ const SHOWN: usize = 12;
 /// Names shown of orders that differ in one name only.
 const NAMES: usize = 3;
 
+/// A line about an open fork, if there is one: nothing can be signed before it is settled.
+#[must_use]
+pub fn notice(path: &Path) -> String {
+    if !Session::is_forked(path) {
+        return String::new();
+    }
+    let text = "Two copies of this game part ways. How things stand, and what to do: coureur settle";
+    format!("{}\n", paint(WRONG, wrap(text, "", "")))
+}
+
 /// Says what the table waits for, and what this person can do about it.
 ///
 /// # Errors
 /// If nothing can be printed.
 pub fn print(context: &mut Context<'_>, desk: &Desk, path: &Path) -> Result<(), Error> {
-    let mut text = settle::notice(path);
+    let mut text = notice(path);
     text.push_str(&told(desk, &Lead::of(context)));
     text.push_str(&held_back(context, desk));
     text.push_str(&Post::of(context, desk).told(desk, &context.shown(path)));
@@ -226,7 +235,7 @@ pub fn throw(chance: &Chance, typed: Typed) -> String {
 /// The question to whoever sits at a prompt.
 #[must_use]
 pub fn at_prompt(desk: &Desk, path: &Path) -> String {
-    settle::notice(path) + &question(desk, &Lead::AT_PROMPT)
+    notice(path) + &question(desk, &Lead::AT_PROMPT)
 }
 
 fn question(desk: &Desk, lead: &Lead) -> String {

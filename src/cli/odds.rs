@@ -1,6 +1,6 @@
 //! `odds`: what the dice may make of orders, before they are signed.
 
-use super::{Context, Format, json, play, rehearse};
+use super::{Context, Format, json, rehearse, typed};
 use crate::cli::{Error, Exit};
 use crate::render;
 use crate::render::paint::{ASIDE, paint};
@@ -41,7 +41,7 @@ impl OddsArgs {
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let session = context.session()?;
         let desk = session.desk();
-        let lines = play::as_typed(&self.orders);
+        let lines = typed::as_typed(&self.orders);
         let outlook = if lines.trim().is_empty() { now(desk) } else { after(desk, &lines)? };
         let Outlook { odds, attempts, warnings } = outlook;
         if self.format.json {

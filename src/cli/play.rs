@@ -1,24 +1,18 @@
 //! `play`: orders as arguments, from a file or from standard input.
 
-use super::context::now;
 use super::next::Lead;
-use super::{Context, Format, SideArg, ask, bot, clock, hand, json, next, rehearse};
+use super::signing::{append, left_over, signed, table_asks, written};
+use super::typed::{as_typed, gives_up, pointed, split_all, steps};
+use super::{Context, Format, SideArg, ask, bot, json, next, rehearse};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
-use crate::desk::BadDice;
-pub(super) use crate::desk::split_all;
-use crate::mail::standing::Standing;
 use crate::orders::token::LONGEST_LINE;
-use crate::render::paint::{ASIDE, HEADING, paint};
-use crate::render::text::{stopped, wrap};
-use crate::render::{self, Passage};
-use crate::side::Side;
-use crate::speech::Pending;
-use crate::table::{Act, Chapter, Desk, Mode, PlayError, Rest, Session, Step, Table, Written, read_text};
+use crate::render;
+use crate::render::paint::{HEADING, paint};
+use crate::table::{Desk, Mode, Rest, Session, Step, Table, Written, read_text};
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// Give orders.
 #[derive(Debug, Args)]
@@ -147,102 +141,6 @@ impl PlayArgs {
     }
 }
 
-/// Arguments as lines: whoever types no quotes types one line.
-pub(super) fn as_typed(orders: &[String]) -> String {
-    let quoted = orders.iter().any(|order| order.contains(char::is_whitespace));
-    orders.join(if quoted { "\n" } else { " " })
-}
-
-/// What these lines come to; nothing of it is in the log yet.
-///
-/// # Errors
-/// If an order is refused, it is not this person's turn, or this copy must not be signed upon.
-pub(super) fn written(
-    context: &Context<'_>,
-    session: &Session,
-    desk: &Desk,
-    lines: &[String],
-    rest: Rest,
-) -> Result<Written, Error> {
-    let lines = with_policies(context, session, lines)?;
-    let typed = steps(&lines, desk)?;
-    session.may_sign()?;
-    let standing = Standing::open(context.home()?.path(), session.log().game())?;
-    // Words that waited for this person's next entry stand before his orders.
-    let words = standing.to_say().iter().cloned().map(|words| Step::Act(Act::Say(words)));
-    let mut steps: Vec<Step> = words.chain(typed.iter().cloned()).collect();
-    let pointed = |error: PlayError, steps: &[Step]| pointed(error.into(), desk, &lines, steps);
-    // Whoever always gives ahead what must wait does so wherever it can be.
-    if rest == Rest::HandBack && standing.gives_ahead() && desk.seats().count() == 1 {
-        let all: Vec<Step> =
-            steps.iter().cloned().chain(rehearse::beforehand(desk, &steps, &standing)).collect();
-        if let Ok(written) = desk.run_steps(&all, Rest::GiveAhead, &now()) {
-            return Ok(written);
-        }
-    }
-    let written = match rest {
-        Rest::GiveAhead => None,
-        Rest::HandBack => {
-            let written = desk.run_steps(&steps, rest, &now()).map_err(|error| pointed(error, &typed))?;
-            // Whoever does no more than he orders says so with his last order.
-            let over = standing.finishes() && written.left.is_empty();
-            Some(written).filter(|_| !over)
-        }
-    };
-    if let Some(written) = written {
-        return Ok(written);
-    }
-    steps.extend(rehearse::beforehand(desk, &steps, &standing));
-    let written = desk.run_steps(&steps, Rest::GiveAhead, &now());
-    written.map_err(|error| pointed(error, &typed))
-}
-
-/// The lines after the standing policies that the question leaves room for.
-fn with_policies(context: &Context<'_>, session: &Session, lines: &[String]) -> Result<Vec<String>, Error> {
-    let standing = Standing::open(context.home()?.path(), session.log().game())?;
-    let seat = session.desk().seat_on_move().filter(|_| !standing.policies().is_empty());
-    let mut all = Vec::new();
-    if let Some(seat) = seat {
-        let draft = session.desk().begin(seat)?;
-        let side = draft.asked_side().filter(|side| seat.side() == Some(*side));
-        all.extend(side.map(|side| standing.beside(&draft.legal(side))).unwrap_or_default());
-    }
-    all.extend_from_slice(lines);
-    Ok(all)
-}
-
-/// Puts what was written into the log; words that waited for it are in it.
-fn append(context: &Context<'_>, session: &mut Session, written: Written) -> Result<(), Error> {
-    session.append(written)?;
-    Ok(Standing::open(context.home()?.path(), session.log().game())?.said()?)
-}
-
-/// Puts what was written into the log, and tells what came of it.
-///
-/// # Errors
-/// If the log cannot be signed upon, or nothing can be printed.
-pub(super) fn signed(
-    context: &mut Context<'_>,
-    session: &mut Session,
-    written: Written,
-) -> Result<(), Error> {
-    let before = session.table().story().len();
-    let held = hand::held(session.desk());
-    let left = written.left.clone();
-    append(context, session, written)?;
-    report(context, session.desk(), before)?;
-    for answer in Side::ALL.into_iter().filter_map(|side| session.desk().sealed(side)) {
-        let told = format!("Sealed, and read by nobody before the other side has answered: {answer}");
-        writeln!(context.out, "{}", wrap(&told, "", "  "))?;
-    }
-    let lines: Vec<Step> = left.iter().cloned().map(Step::Line).collect();
-    match session.desk().foretaste(&lines).1.filter(|_| !left.is_empty()) {
-        Some(why) => dropped(context, &left, &why.to_string())?,
-        None => left_over(context, &left, "Give them again when you are asked.")?,
-    }
-    hand::warn_of_new(context, session.desk(), &held)
-}
-
 /// The card that was laid open last and whose use is asked for next, as ordered: everybody would see it, and nothing
 /// be done with it.
 pub(super) fn bare_card(desk: &Desk, after: &Table) -> Option<String> {
@@ -266,23 +164,6 @@ fn may_stop_here(desk: &Desk, written: &Written) -> Result<bool, Error> {
     Ok(ask::sure_or(&question, || CliError::BareCard { card: card.clone(), asked: asked.clone() })?)
 }
 
-/// What the table asks, as a whole sentence to whoever is asked.
-pub(super) fn table_asks(table: &Table) -> String {
-    let asked = match table.play().pending() {
-        Pending::Decision(prompt) => prompt.ask,
-        Pending::Chance(_) | Pending::Over(_) => table.what(&table.waiting()),
-    };
-    stopped(&asked)
-}
-
-/// The error with its pointer into all that was typed, not only into the step of it that was refused.
-pub(super) fn pointed(error: Error, desk: &Desk, lines: &[String], steps: &[Step]) -> Error {
-    match error {
-        Error::Play(error) => crate::desk::pointed(error, desk, lines, steps, &now()).into(),
-        other => other,
-    }
-}
-
 /// What becomes of lines left over by a dry run with `--ahead`.
 const WOULD_WAIT: &str = "They would be recorded as orders given ahead (your opponent can read them), and carried out as \
                           soon as the answer is in.";
@@ -290,67 +171,6 @@ const WOULD_WAIT: &str = "They would be recorded as orders given ahead (your opp
 /// What may be done about lines left over by a dry run.
 const MAY_WAIT: &str = "Give them when you are asked; or with --ahead in the same command, and they are carried out as \
                         soon as the answer is in (your opponent can read them).";
-
-/// Lines as steps: on a real table some of them are no orders but dice and cards.
-pub(super) fn steps(lines: &[String], desk: &Desk) -> Result<Vec<Step>, CliError> {
-    let bad = |bad: BadDice| CliError::BadAct { text: bad.0, what: "throw of dice", like: "dice 4 1" };
-    crate::desk::steps(lines, desk).map_err(bad)
-}
-
-/// Chapters as this person may read them: a card that was taken from his hand, or came into it, goes by its name.
-pub(super) fn own_passages(desk: &Desk, chapters: &[Arc<Chapter>]) -> Vec<Passage> {
-    let mut passages = render::passages(desk.table(), chapters);
-    render::story::name_cards(&mut passages, &|slot| desk.known_card(slot));
-    passages
-}
-
-/// Tells what the new entries brought.
-///
-/// # Errors
-/// If nothing can be printed.
-pub fn report(context: &mut Context<'_>, desk: &Desk, before: usize) -> Result<(), Error> {
-    let table = desk.table();
-    let new = table.story().get(before..).unwrap_or_default();
-    write!(context.out, "{}", render::tell(&own_passages(desk, new)))?;
-    if let Some(warning) = clock::slow(table, &now()) {
-        writeln!(context.out, "{}", paint(ASIDE, wrap(&warning, "", "  ")))?;
-    }
-    Ok(())
-}
-
-/// What orders give up, said before they are signed.
-pub(super) fn gives_up(context: &mut Context<'_>, told: &[String]) -> Result<(), Error> {
-    for told in told {
-        writeln!(context.out, "{}", paint(HEADING, wrap(&format!("{told}."), "", "  ")))?;
-    }
-    Ok(())
-}
-
-/// Orders that the dice have overtaken.
-fn dropped(context: &mut Context<'_>, left: &[String], why: &str) -> Result<(), Error> {
-    writeln!(
-        context.out,
-        "{}",
-        paint(HEADING, "The dice have fallen; these orders no longer fit, and are dropped:")
-    )?;
-    for line in left {
-        writeln!(context.out, "  {line}")?;
-    }
-    writeln!(context.out, "{}", paint(ASIDE, wrap(why, "", "  ")))?;
-    Ok(())
-}
-
-fn left_over(context: &mut Context<'_>, left: &[String], hint: &str) -> Result<(), Error> {
-    if left.is_empty() {
-        return Ok(());
-    }
-    writeln!(context.out, "{}", paint(HEADING, "Not yet taken, somebody else is asked first:"))?;
-    for line in left {
-        writeln!(context.out, "  {line}")?;
-    }
-    writeln!(context.out, "{}", paint(ASIDE, wrap(hint, "", "  ")))?;
-    Ok(())
-}
 
 fn print_json(
     context: &mut Context<'_>,
@@ -362,34 +182,4 @@ fn print_json(
     shown["left"] = json!(left);
     shown["dry_run"] = false.into();
     json::print(context, "play", shown)
-}
-
-/// An act whose words a log can hold.
-///
-/// # Errors
-/// If it is empty or too long.
-pub fn loggable(act: Act, what: &'static str) -> Result<Act, CliError> {
-    let (words, _) = act.spell();
-    if act.to_log().is_ok() && !words.ends_with(' ') {
-        return Ok(act);
-    }
-    let text = words.chars().take(60).collect();
-    Err(CliError::BadAct { text, what, like: "Well played!" })
-}
-
-/// Signs acts that are no orders, and tells what came of it.
-///
-/// # Errors
-/// If the table refuses them, or the log cannot be signed upon.
-pub fn sign(context: &mut Context<'_>, session: &mut Session, acts: &[Act]) -> Result<(), Error> {
-    session.no_news()?;
-    session.may_sign()?;
-    let before = session.table().story().len();
-    let held = hand::held(session.desk());
-    let written: Written = session.desk().run(&[], acts, &now())?;
-    session.append(written)?;
-    report(context, session.desk(), before)?;
-    hand::warn_of_new(context, session.desk(), &held)?;
-    let path = session.path().to_owned();
-    next::print_after(context, session.desk(), &path)
 }

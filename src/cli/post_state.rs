@@ -1,7 +1,6 @@
 //! What of a game has left this machine, and what its readers have, as far as that is known here.
 
 use super::Context;
-use super::letters::{name, place, readers_of};
 use crate::log::Hash;
 use crate::machine;
 use crate::mail::block::game_digits;
@@ -11,7 +10,7 @@ use crate::mail::outbox::glance;
 use crate::mail::settings::{Settings, Way};
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::{clean, entries, wrap};
-use crate::table::{Desk, Journal, Mode, Seat};
+use crate::table::{Desk, Journal, Mode, Seat, Table};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -174,4 +173,30 @@ impl Post {
             "waits": self.waits,
         })
     }
+}
+
+/// Somebody at the table, by name; in a duel whoever is invited has none yet.
+#[must_use]
+pub fn name(table: &Table, seat: Seat) -> String {
+    table.players().get(&seat).map_or_else(|| "your opponent".to_owned(), |player| clean(&player.name))
+}
+
+/// The others at the table, the one that is asked first.
+#[must_use]
+pub fn readers_of(desk: &Desk) -> Vec<Seat> {
+    let own: Vec<Seat> = desk.seats().collect();
+    let table = desk.table();
+    let mode = table.setting().mode;
+    let asked = table.waiting().seats;
+    let mut seats: Vec<Seat> = mode.seats().iter().copied().filter(|seat| !own.contains(seat)).collect();
+    // Between two players of an umpired game the umpire is the one to write to.
+    seats.sort_by_key(|seat| (mode == Mode::Umpire && *seat != Seat::Umpire, !asked.contains(seat)));
+    seats
+}
+
+/// The game and reader of a letter in the outbox, and its first and last entry, as its name says them.
+pub(super) fn place(name: &str) -> Option<(&str, &str, u32, u32)> {
+    let mut words = name.splitn(4, '-');
+    let (game, last, first, reader) = (words.next()?, words.next()?, words.next()?, words.next()?);
+    Some((game, reader, first.parse().ok()?, last.parse().ok()?))
 }

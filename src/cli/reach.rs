@@ -1,6 +1,6 @@
 //! `reach`: where a force can get to, and by which path.
 
-use super::waive::own_side;
+use super::whose::own_side;
 use super::{CliError, Context, Format, SideArg, json, rehearse};
 use crate::cli::{Error, Exit};
 use crate::render;

@@ -7,8 +7,8 @@ use crate::errors::Worded as _;
 pub use reply::{Presence, reply};
 use said::{print, print_json, print_verdict};
 
-use super::context::LOG_SUFFIX;
 use super::incoming::{Intake, check_dates, take, unproved, words};
+use super::known::LOG_SUFFIX;
 use super::{Context, FileArgs, Format, data, hand, known, next};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};

@@ -3,7 +3,7 @@
 
 use super::context::now;
 use super::next::{self, Lead};
-use super::{Context, play};
+use super::{Context, typed};
 use crate::cli::Error;
 pub(super) use crate::desk::Tried;
 use crate::mail::standing::Standing;
@@ -27,9 +27,9 @@ pub(super) fn tried(desk: &Desk, steps: Vec<Step>) -> Result<Tried, Error> {
 /// # Errors
 /// As for [`tried`].
 pub(super) fn after(desk: &Desk, line: &str) -> Result<Tried, Error> {
-    let lines = play::split_all(line);
-    let steps = play::steps(&lines, desk)?;
-    tried(desk, steps.clone()).map_err(|error| play::pointed(error, desk, &lines, &steps))
+    let lines = typed::split_all(line);
+    let steps = typed::steps(&lines, desk)?;
+    tried(desk, steps.clone()).map_err(|error| typed::pointed(error, desk, &lines, &steps))
 }
 
 /// What a person has ranked, and that he does no more than he ordered if he said so, as orders given ahead for what he may be
@@ -60,7 +60,7 @@ pub(super) fn beforehand(desk: &Desk, steps: &[Step], standing: &Standing) -> Ve
 /// # Errors
 /// If nothing can be printed.
 pub(super) fn tell(context: &mut Context<'_>, desk: &Desk, tried: &Tried, lead: &Lead) -> Result<(), Error> {
-    play::gives_up(context, tried.draft.given_up())?;
+    typed::gives_up(context, tried.draft.given_up())?;
     if let Some(supposed) = tried.beyond() {
         let waits = format!("Then: {}", next::public(tried.draft.table()).trim_end());
         writeln!(context.out, "{}", wrap(&waits, "", "  "))?;

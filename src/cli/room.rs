@@ -4,10 +4,12 @@
 
 mod upkeep;
 
-use super::context::{LOG_SUFFIX, Seen, Typed, now};
+use super::context::{Typed, now};
+use super::known::LOG_SUFFIX;
 use super::letters::{self, Wish};
-use super::post_state::Post;
-use super::{Cli, Context, answer, bot, json, play, receive, turn, verify};
+use super::post_state::{self, Post};
+use super::seen::Seen;
+use super::{Cli, Context, answer, bot, json, receive, signing, turn, verify};
 use crate::cli::{CliError, Error, Exit};
 use crate::desk::{self, Board, DeskError, Drafted, Pick};
 use crate::games::SHELF;
@@ -290,14 +292,14 @@ impl Room {
         let session = context.session_at(&Room::file(context, game)?, OwnFiles::default())?;
         let readers: Vec<String> = letters::readers(&session)
             .iter()
-            .map(|seat| clean(&letters::name(session.table(), *seat)))
+            .map(|seat| clean(&post_state::name(session.table(), *seat)))
             .collect();
         // Nobody writes to himself, nor to the practice opponent, who sits at the same table.
         if readers.is_empty() || bot::sits_at(context, &session)? {
             return Ok(json!({ "readers": [], "no_address_of": null }));
         }
         let lacking = letters::unaddressed(context, &session, &Wish::default())?;
-        let lacking = lacking.map(|seat| clean(&letters::name(session.table(), seat)));
+        let lacking = lacking.map(|seat| clean(&post_state::name(session.table(), seat)));
         Ok(json!({ "readers": readers, "no_address_of": lacking }))
     }
 
@@ -357,7 +359,7 @@ impl Room {
         for reader in letters::chosen(&session, &wish)? {
             let written = letters::write(context, &session, &Wish { reader: Some(reader), ..wish.clone() })?;
             let (letter, to) = (written.letter, written.to);
-            let name = clean(&letters::name(session.table(), reader));
+            let name = clean(&post_state::name(session.table(), reader));
             all.push(json!({ "for": name, "to": to, "subject": letter.subject, "text": letter.page.write(Markup::Plain) }));
         }
         // Whoever has it in his hands may send it: from here on it cannot be taken back unseen.
@@ -457,8 +459,8 @@ fn give(
         return answer::give(context, session, &now()).map(drop);
     }
     let rest = if ahead { Rest::GiveAhead } else { Rest::HandBack };
-    let written = play::written(context, session, session.desk(), lines, rest)?;
-    play::signed(context, session, written)
+    let written = signing::written(context, session, session.desk(), lines, rest)?;
+    signing::signed(context, session, written)
 }
 
 /// What somebody typed, if he did.

@@ -1,7 +1,7 @@
 //! `say`: free words in the log.
 
 use super::context::Typed;
-use super::{Context, Format, json, play};
+use super::{Context, Format, json, signing};
 use crate::cli::{Error, Exit};
 use crate::mail::standing::Standing;
 use crate::render::text::{one_line, wrap};
@@ -29,10 +29,10 @@ impl SayArgs {
         let able = desk.table().able(&desk.table().waiting());
         let plays = desk.seats().next().is_some();
         let later = plays && desk.seat_on_move().is_none_or(|seat| !able.contains(&seat));
-        let act = play::loggable(Act::Say(one_line(&self.words.join(" "))), "words for the log")?;
+        let act = signing::loggable(Act::Say(one_line(&self.words.join(" "))), "words for the log")?;
         let run = |context: &mut Context<'_>, session: &mut Session| match act {
             Act::Say(words) if later => keep(context, session, &words),
-            act => play::sign(context, session, &[act]),
+            act => signing::sign(context, session, &[act]),
         };
         json::told(context, (self.format, "say"), &mut session, run, json::no_more)
     }

@@ -1,8 +1,8 @@
 //! `send`: a letter to the opponent.
 
 use super::letters::{self, Wish, WithMap};
-use super::post_state::Post;
-use super::{CliError, Context, Format, SideArg, ask, json, play};
+use super::post_state::{self, Post};
+use super::{CliError, Context, Format, SideArg, ask, json, signing};
 use crate::cli::{Error, Exit};
 use crate::mail::Attach;
 use crate::mail::letter::Attachment;
@@ -163,7 +163,7 @@ fn may_leave(context: &Context<'_>, session: &Session) -> Result<bool, Error> {
     if !asked || Post::of(context, desk).unsent.is_none() {
         return Ok(true);
     }
-    let asked = play::table_asks(session.table());
+    let asked = signing::table_asks(session.table());
     let question = format!("It is still your turn: {asked} Send what is there all the same?");
     Ok(ask::sure_or(&question, || CliError::StillAsked { asked: asked.clone() })?)
 }
@@ -171,7 +171,7 @@ fn may_leave(context: &Context<'_>, session: &Session) -> Result<bool, Error> {
 /// Whoever has not said where to write to is asked once, if he can be.
 fn ask_address(context: &Context<'_>, session: &Session, wish: Wish) -> Result<Wish, Error> {
     let Some(reader) = letters::unaddressed(context, session, &wish)? else { return Ok(wish) };
-    let who = letters::name(session.table(), reader);
+    let who = post_state::name(session.table(), reader);
     let to = ask::answer(&format!("The address of {who} (empty: none yet)"))?;
     Ok(Wish { to, ..wish })
 }

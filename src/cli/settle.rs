@@ -1,9 +1,9 @@
 //! `settle`: end a fork in the open.
 
 use super::context::now;
-use super::{Context, Format, json, next, play};
+use super::{Context, Format, json, next, signing};
 use crate::cli::{Error, Exit};
-use crate::render::paint::{HEADING, WRONG, paint};
+use crate::render::paint::{HEADING, paint};
 use crate::render::text::{clean, wrap};
 use crate::table::{Act, Choice, JournalError, Session, SessionError, Settled, Which};
 use clap::Args;
@@ -131,15 +131,5 @@ fn again(context: &mut Context<'_>, session: &mut Session, settled: &Settled) ->
     };
     session.append(written)?;
     writeln!(context.out, "Your answer is given again, as it was sealed:")?;
-    play::report(context, session.desk(), before)
-}
-
-/// A line about an open fork, if there is one: nothing can be signed before it is settled.
-#[must_use]
-pub fn notice(path: &Path) -> String {
-    if !Session::is_forked(path) {
-        return String::new();
-    }
-    let text = "Two copies of this game part ways. How things stand, and what to do: coureur settle";
-    format!("{}\n", paint(WRONG, wrap(text, "", "")))
+    signing::report(context, session.desk(), before)
 }

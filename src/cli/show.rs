@@ -1,8 +1,8 @@
 //! `show`: the board, the score, what is pending, one's own hand.
 
-use super::context::Seen;
 use super::post_state::Post;
-use super::{CliError, Context, Format, hand, json, next, rehearse, settle, standing};
+use super::seen::Seen;
+use super::{CliError, Context, Format, hand, json, next, rehearse, standing};
 use crate::cli::{Error, Exit};
 use crate::mail::standing::Standing;
 use crate::render::paint::{ASIDE, paint};
@@ -85,7 +85,7 @@ impl ShowArgs {
             writeln!(context.out, "{}", render::board(&view, which, most))?;
         }
         let Some(desk) = seen.desk() else {
-            write!(context.out, "{}{}", settle::notice(&seen.path), next::in_lines(table))?;
+            write!(context.out, "{}{}", next::notice(&seen.path), next::in_lines(table))?;
             return Ok(Exit::Fine);
         };
         for side in Side::ALL.into_iter().filter(|side| desk.may_look(*side)) {

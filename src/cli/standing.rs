@@ -1,8 +1,8 @@
 //! `standing`: instructions that hold until further notice.
 
 use super::context::now;
-use super::waive::{kind_of, speaks_for};
-use super::{Context, Format, clock, json, play};
+use super::whose::{kind_of, speaks_for};
+use super::{Context, Format, clock, json, signing};
 use crate::cli::{CliError, Error, Exit};
 use crate::mail::ranking;
 use crate::mail::standing::{Preference, Standing};
@@ -129,7 +129,7 @@ impl StandingArgs {
                 standing.waived(window)?;
                 let side = speaks_for(session.desk(), None, "whose windows to open")?;
                 if session.table().waived(side).any(|known| known == window) {
-                    play::sign(context, session, &[Act::Unwaive { side, window: window.clone() }])?;
+                    signing::sign(context, session, &[Act::Unwaive { side, window: window.clone() }])?;
                 }
             }
             Some(What::Prefer { words, when, anyway }) => {
@@ -247,7 +247,7 @@ fn waive(context: &mut Context<'_>, session: &mut Session, window: &str) -> Resu
     let window = kind_of(session.desk(), window)?;
     let act = Act::Waive { side, window };
     if session.desk().seat_on_move().is_some() {
-        return play::sign(context, session, &[act]);
+        return signing::sign(context, session, &[act]);
     }
     waive_later(context, session, vec![act])
 }

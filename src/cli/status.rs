@@ -1,13 +1,13 @@
 //! `status`: every game here in a few lines.
 
-use super::context::{Seen, now};
+use super::context::now;
 use super::post_state::{Post, readable};
+use super::seen::Seen;
 use super::turn::inbox;
-use super::{Context, Format, json, next, play, settle, welcome};
+use super::{Context, Format, json, next, signing, welcome};
 use crate::cli::{Error, Exit, report};
-use crate::games;
 use crate::render::paint::{ASIDE, HEADING, ORDER, WRONG, paint};
-use crate::render::text::{clean, count, wrap};
+use crate::render::text::{count, wrap};
 use crate::table::{Seat, Session, Table};
 use clap::Args;
 use serde_json::{Value, json};
@@ -18,16 +18,6 @@ use std::path::Path;
 pub struct StatusArgs {
     #[command(flatten)]
     format: Format,
-}
-
-/// Whose turn it is, as a program reads it.
-pub(super) fn turn(seen: &Seen) -> &'static str {
-    let table = seen.table();
-    match seen.desk().and_then(|desk| desk.seat_on_move()) {
-        _ if table.waiting().seats.is_empty() => "nobody's",
-        Some(_) => "yours",
-        None => "theirs",
-    }
 }
 
 /// When the last entry was written, by its author's clock.
@@ -109,7 +99,7 @@ fn shown(context: &Context<'_>, seen: &Seen) -> Value {
         "players": json::players(table),
         "seats": seen.desk().map(|desk| desk.seats().map(Seat::word).collect::<Vec<_>>()),
         "entries": table.number(),
-        "turn": turn(seen),
+        "turn": seen.turn(),
         "since": since(table),
         "waiting": json::waiting(table),
         "asked": seen.desk().and_then(|desk| desk.asked_side()).map(|_| json::prompt(table)),
@@ -121,29 +111,18 @@ fn shown(context: &Context<'_>, seen: &Seen) -> Value {
     })
 }
 
-/// A game and with whom it is played.
-pub(super) fn with(seen: &Seen) -> String {
-    let table = seen.table();
-    let terms = &table.setting().terms;
-    let title = games::find(&terms.game).map_or(terms.game.as_str(), |game| game.title);
-    let others = table
-        .players()
-        .iter()
-        .filter(|(seat, _)| !seen.desk().is_some_and(|desk| desk.seats().any(|own| own == **seat)));
-    let others: Vec<String> = others.map(|(_, player)| clean(&player.name)).collect();
-    let with = if others.is_empty() { String::new() } else { format!(" with {}", others.join(" and ")) };
-    format!("{title}{with}")
-}
-
 fn print(context: &mut Context<'_>, log: &Path, seen: &Seen) -> Result<(), Error> {
     let table = seen.table();
-    let head = format!("{}, {}", with(seen), table.play().view().clock);
+    let head = format!("{}, {}", seen.with(), table.play().view().clock);
     writeln!(context.out, "{}  {}", paint(HEADING, head), paint(ASIDE, log.display()))?;
-    let line = match (next::over(table), turn(seen)) {
+    let line = match (next::over(table), seen.turn()) {
         (Some(over), _) => over.trim_end().to_owned(),
         (None, "yours") => {
-            let asked =
-                if table.waiting().decision { play::table_asks(table) } else { table.what(&table.waiting()) };
+            let asked = if table.waiting().decision {
+                signing::table_asks(table)
+            } else {
+                table.what(&table.waiting())
+            };
             format!("{} {asked}", paint(ORDER, "Your turn:"))
         }
         (None, _) => next::public(table).trim_end().to_owned(),
@@ -163,7 +142,7 @@ fn print(context: &mut Context<'_>, log: &Path, seen: &Seen) -> Result<(), Error
     if let Some((by, to)) = table.revision_proposed() {
         writeln!(context.out, "  {by} proposes to play on by revision {to} of the rulings: coureur upgrade")?;
     }
-    let fork = settle::notice(&seen.path);
+    let fork = next::notice(&seen.path);
     if !fork.is_empty() {
         write!(context.out, "{}", paint(WRONG, wrap(fork.trim_end(), "  ", "  ") + "\n"))?;
     }

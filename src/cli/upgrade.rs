@@ -1,6 +1,6 @@
 //! `upgrade`: a running game goes on by a newer revision of our rulings, once both have signed that [consensus 5].
 
-use super::{CliError, Context, Error, Exit, Format, json, play};
+use super::{CliError, Context, Error, Exit, Format, json, signing};
 use crate::errors::Worded as _;
 use crate::games;
 use crate::render::text::wrap;
@@ -58,7 +58,7 @@ impl UpgradeArgs {
         };
         let run = |context: &mut Context<'_>, session: &mut Session| {
             if let Some(act) = act {
-                play::sign(context, session, &[act])?;
+                signing::sign(context, session, &[act])?;
             }
             told(context, session.table())
         };

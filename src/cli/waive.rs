@@ -1,15 +1,14 @@
 //! `waive` and `unwaive`: standing answers to reaction windows.
 
-use super::{Context, Format, SideArg, hand, json, play, standing};
-use crate::cli::CliError;
+use super::whose::{kind_of, speaks_for, windows};
+use super::{Context, Format, SideArg, hand, json, signing, standing};
 use crate::cli::{Error, Exit};
-use crate::games::{self, Named};
 use crate::mail::standing::Standing;
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::{clean, wrap};
 use crate::side::Side;
 use crate::speech::Pending;
-use crate::table::{Act, Desk, Seat, Session, Table};
+use crate::table::{Act, Desk, Session, Table};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -42,52 +41,6 @@ pub struct UnwaiveArgs {
     format: Format,
 }
 
-/// The kinds of reaction windows of the game as it is played.
-fn windows(desk: &Desk) -> Result<Vec<&'static Named>, Error> {
-    let closed = desk.table().play().closed_windows();
-    let all = games::words(&desk.table().setting().terms.game)?.windows.iter();
-    Ok(all.filter(|window| !closed.contains(&window.id)).collect())
-}
-
-/// A kind of reaction window of the game being played, by its name or a unique beginning of it.
-///
-/// # Errors
-/// If the game has none of that name.
-pub(super) fn kind_of(desk: &Desk, typed: &str) -> Result<String, Error> {
-    let game = games::find(&desk.table().setting().terms.game)?;
-    let folded = typed.trim().to_lowercase().replace([' ', '_'], "-");
-    let typed = folded.as_str();
-    let windows = windows(desk)?;
-    let exact = windows.iter().find(|window| window.id == typed);
-    let mut begun = windows.iter().filter(|window| !typed.is_empty() && window.id.starts_with(typed));
-    let found = match (exact, begun.next(), begun.next()) {
-        (Some(window), _, _) | (None, Some(window), None) => window,
-        _ => {
-            let known = windows.iter().map(|window| window.id).collect::<Vec<_>>().join(", ");
-            return Err(CliError::NoSuchWindow { game: game.title, window: typed.to_owned(), known }.into());
-        }
-    };
-    Ok(found.id.to_owned())
-}
-
-/// The side a person speaks for: the one said, or the one seat held.
-///
-/// # Errors
-/// If that cannot be told.
-pub fn own_side(desk: &Desk, said: Option<SideArg>, what: &'static str) -> Result<Side, CliError> {
-    let held: Vec<Seat> = desk.seats().collect();
-    let own = match held.as_slice() {
-        [one] => one.side(),
-        _ => None,
-    };
-    said.map(Side::from).or(own).ok_or(CliError::WhichSide { what })
-}
-
-/// As [`own_side`]; whoever speaks for both means the side that is asked.
-pub(super) fn speaks_for(desk: &Desk, said: Option<SideArg>, what: &'static str) -> Result<Side, CliError> {
-    own_side(desk, said, what).or_else(|error| desk.asked_side().ok_or(error))
-}
-
 impl WaiveArgs {
     /// Runs it.
     ///
@@ -116,7 +69,7 @@ impl WaiveArgs {
         if desk.seat_on_move().is_none() && desk.seats().any(|seat| seat.side() == Some(side)) {
             return standing::waive_later(context, session, acts);
         }
-        play::sign(context, session, &acts)?;
+        signing::sign(context, session, &acts)?;
         hand::warn(context, session.desk())
     }
 }
@@ -199,7 +152,7 @@ impl UnwaiveArgs {
         };
         let kinds = self.windows.iter().map(kind).collect::<Result<Vec<_>, _>>()?;
         let acts: Vec<Act> = kinds.into_iter().map(|window| Act::Unwaive { side, window }).collect();
-        let run = |context: &mut Context<'_>, session: &mut Session| play::sign(context, session, &acts);
+        let run = |context: &mut Context<'_>, session: &mut Session| signing::sign(context, session, &acts);
         json::told(context, (self.format, "unwaive"), &mut session, run, shown)
     }
 }

@@ -4,7 +4,7 @@
 use super::incoming::{Batch, Fresh, Taken};
 use super::receive::Presence;
 use super::turn::fetch;
-use super::{CliError, Context, letters, play, receive};
+use super::{CliError, Context, letters, receive, signing};
 use crate::cli::{Error, Exit, report};
 use crate::mail::answer::{Turn, turn};
 use crate::mail::imap::{self, ImapError, Line};
@@ -231,7 +231,7 @@ fn tell(context: &mut Context<'_>, session: &Session, before: usize, batch: &Bat
     if let Some(news) = batch.news() {
         writeln!(context.out, "{news}")?;
     }
-    play::report(context, session.desk(), before)?;
+    signing::report(context, session.desk(), before)?;
     for words in &batch.words {
         writeln!(context.out, "{words}")?;
     }

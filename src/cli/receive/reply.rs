@@ -3,7 +3,7 @@
 use crate::cli::context::now;
 use crate::cli::incoming::moved_on;
 use crate::cli::letters::{self, Wish};
-use crate::cli::{Context, Error, bot, next, play};
+use crate::cli::{Context, Error, bot, next, signing};
 use crate::log::Lock;
 use crate::mail::answer::{Answered, Turn, answer, turn};
 use crate::mail::letterbook::Letterbook;
@@ -97,7 +97,7 @@ pub fn reply(
         writeln!(context.out, "By your standing instructions: {order}")?;
     }
     if answered.entries > 0 {
-        play::report(context, session.desk(), before)?;
+        signing::report(context, session.desk(), before)?;
     }
     let author = session.table().last_author();
     let unsent = answered.entries > 0 || cut_off && session.desk().seats().any(|seat| seat == author);

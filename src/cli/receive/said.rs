@@ -1,7 +1,7 @@
 //! What is said of a message that came.
 
 use super::Received;
-use crate::cli::{Context, Error, json, play};
+use crate::cli::{Context, Error, json, signing};
 use crate::render::people;
 use crate::render::text::count;
 use crate::table::Merged;
@@ -38,7 +38,7 @@ pub fn print(context: &mut Context<'_>, received: &Received) -> Result<(), Error
     print_verdict(context, received)?;
     match merged {
         Merged::Started { .. } => write!(context.out, "{}", people::introduction(session.table()))?,
-        Merged::Extended { .. } => play::report(context, session.desk(), *before)?,
+        Merged::Extended { .. } => signing::report(context, session.desk(), *before)?,
         Merged::Same | Merged::Ahead { .. } => {}
     }
     for said in words {

@@ -1,7 +1,7 @@
 //! "Always?": what somebody has done twice by hand is offered to him as a standing instruction, before he signs. People do not rank
 //! what they never had to; nobody reads how letters are spared before he has written too many.
 
-use super::super::{Context, play};
+use super::super::{Context, signing, typed};
 use super::Stop;
 use super::reader::Reader;
 use crate::engine::Next;
@@ -35,9 +35,9 @@ pub fn asked(
     session: &Session,
     lines: &[String],
 ) -> Result<Option<String>, Stop> {
-    let lines = play::split_all(&lines.join("\n"));
+    let lines = typed::split_all(&lines.join("\n"));
     // What is refused is said when it is signed.
-    let Ok(written) = play::written(context, session, session.desk(), &lines, Rest::HandBack) else {
+    let Ok(written) = signing::written(context, session, session.desk(), &lines, Rest::HandBack) else {
         return Ok(None);
     };
     let mut standing = Standing::open(context.home()?.path(), session.log().game())?;

@@ -1,10 +1,10 @@
 //! One inbox over all games: what runs, what was begun and not signed, who is waited for, who invites; and one is chosen.
 
-use super::super::context::Seen;
+use super::super::Context;
 use super::super::known::{self, game_of};
 use super::super::post_state::Post;
 use super::super::receive::header;
-use super::super::{Context, status};
+use super::super::seen::Seen;
 use super::Stop;
 use super::reader::Reader;
 use crate::cli::Error;
@@ -220,7 +220,7 @@ pub fn choices(context: &Context<'_>) -> Result<Vec<Choice>, Error> {
 /// A game in a line, and how urgent it is.
 fn line(context: &Context<'_>, log: &Path, seen: &Seen) -> (String, u8) {
     let table = seen.table();
-    let (whose, rank) = match (table.outcome(), status::turn(seen)) {
+    let (whose, rank) = match (table.outcome(), seen.turn()) {
         (Some(_), _) => ("Over:".to_owned(), 8),
         (None, "yours") => (paint(ORDER, "Your turn:"), 0),
         (None, _) => {
@@ -232,7 +232,7 @@ fn line(context: &Context<'_>, log: &Path, seen: &Seen) -> (String, u8) {
             (format!("Waiting for {}:", who.collect::<Vec<_>>().join(" or ")), 3)
         }
     };
-    let mut text = format!("{whose} {}, {}", status::with(seen), table.play().view().clock);
+    let mut text = format!("{whose} {}, {}", seen.with(), table.play().view().clock);
     let mut notes = Vec::new();
     let drafted = super::orders::drafted(context, seen.log.game());
     if drafted > 0 {

@@ -2,7 +2,7 @@
 
 use super::super::next::Lead;
 use super::super::rehearse::Tried;
-use super::super::{Context, play, rehearse};
+use super::super::{Context, rehearse, signing, typed};
 use super::reader::Reader;
 use super::{Stop, complain};
 use crate::cli::{CliError, Error};
@@ -146,7 +146,7 @@ impl Drafted {
                 CliError::BadAct { text, what: "line of orders, it is too long", like: "move from albany" };
             return complain(context, error.into());
         }
-        if play::split_all(line).is_empty() {
+        if typed::split_all(line).is_empty() {
             return Ok(());
         }
         let passes = self.passes_before(session, line);
@@ -200,7 +200,7 @@ impl Drafted {
             passes.push("pass");
             let with: Vec<&str> = passes.iter().copied().chain([line]).collect();
             let begun = |tried: &Tried| {
-                play::split_all(line).first().is_some_and(|first| !tried.left.contains(first))
+                typed::split_all(line).first().is_some_and(|first| !tried.left.contains(first))
             };
             if self.tried_with(session, &with).is_ok_and(|tried| begun(&tried)) {
                 return passes.len();
@@ -301,8 +301,8 @@ impl Drafted {
         if !standing.finishes() {
             return Ok(false);
         }
-        let lines = play::split_all(&self.lines.join("\n"));
-        let written = play::written(context, session, session.desk(), &lines, Rest::HandBack);
+        let lines = typed::split_all(&self.lines.join("\n"));
+        let written = signing::written(context, session, session.desk(), &lines, Rest::HandBack);
         Ok(written.is_ok_and(|written| session.desk().moved_to(written.table).asked_side().is_none()))
     }
 
@@ -323,7 +323,7 @@ impl Drafted {
         if self.closes(context, session)? {
             return Ok(true);
         }
-        let asked = play::table_asks(tried.draft.table());
+        let asked = signing::table_asks(tried.draft.table());
         let question =
             format!("Your turn goes on, you are still asked: {asked} Sign what is there all the same?");
         reader.yes(context, &question)

@@ -4,7 +4,7 @@ mod leave;
 
 use super::super::context::Typed;
 use super::super::post_state::Post;
-use super::super::waive::{kind_of, speaks_for};
+use super::super::whose::{kind_of, speaks_for};
 use super::super::{Context, moves, next};
 use super::begin::{Begun, With};
 use super::complete::Guide;

@@ -1,6 +1,6 @@
 //! What happened since this person last decided something, and what the others wrote with it.
 
-use super::super::{Context, incoming, play};
+use super::super::{Context, incoming, signing};
 use crate::cli::Error;
 use crate::mail::letterbook::Letterbook;
 use crate::mail::standing::Standing;
@@ -23,7 +23,7 @@ fn since_decision<'s>(session: &'s Session, standing: &Standing) -> &'s [Arc<Cha
 pub fn tell(context: &mut Context<'_>, session: &Session) -> Result<(), Error> {
     let standing = Standing::open(context.home()?.path(), session.log().game())?;
     let new = since_decision(session, &standing);
-    let passages = play::own_passages(session.desk(), new);
+    let passages = signing::own_passages(session.desk(), new);
     if !passages.iter().all(render::Passage::is_silent) {
         writeln!(context.out, "{}", paint(HEADING, "What happened since your last decision:"))?;
         write!(context.out, "{}", render::tell(&passages))?;

@@ -2,7 +2,7 @@
 
 use super::super::super::context::now;
 use super::super::super::letters::{self, Wish};
-use super::super::super::{Context, answer, bot, next, play};
+use super::super::super::{Context, answer, bot, next, post_state, signing};
 use super::super::reader::Reader;
 use super::super::{Stop, always, complain, fetch};
 use super::{Sitting, Then};
@@ -69,8 +69,9 @@ impl Sitting {
         if self.drafted.lines.is_empty() {
             return answer::give(context, &mut self.session, &now()).map(drop);
         }
-        let written = play::written(context, &self.session, self.session.desk(), &self.drafted.lines, rest)?;
-        play::signed(context, &mut self.session, written)?;
+        let written =
+            signing::written(context, &self.session, self.session.desk(), &self.drafted.lines, rest)?;
+        signing::signed(context, &mut self.session, written)?;
         context.out.flush()?;
         Ok(())
     }
@@ -84,7 +85,7 @@ impl Sitting {
     ) -> Result<Then, Stop> {
         let unsent = self.post(context).unsent.is_some();
         if turn(&self.session) == Turn::Mine && unsent {
-            let asked = play::table_asks(self.session.table());
+            let asked = signing::table_asks(self.session.table());
             if !reader
                 .yes(context, &format!("It is still your turn: {asked} Send what is signed all the same?"))?
             {
@@ -117,7 +118,7 @@ impl Sitting {
     fn address(&self, context: &mut Context<'_>, reader: &mut Reader) -> Result<Option<String>, Stop> {
         let lacking = letters::unaddressed(context, &self.session, &Wish::default())?;
         let Some(seat) = lacking else { return Ok(None) };
-        let who = letters::name(self.session.table(), seat);
+        let who = post_state::name(self.session.table(), seat);
         loop {
             let home = context.home().map_err(Error::from)?;
             let file = Settings::load(home.path()).map_err(Error::from)?.way == Way::Folder;
@@ -145,7 +146,7 @@ impl Sitting {
         if turn(&self.session) == Turn::Theirs {
             let how = if fetch::is_set_up(context) { "coureur turn" } else { "coureur turn LETTER" };
             let asked = table.waiting().seats.into_iter().next();
-            let who = asked.map_or_else(|| "your opponent".to_owned(), |seat| letters::name(table, seat));
+            let who = asked.map_or_else(|| "your opponent".to_owned(), |seat| post_state::name(table, seat));
             writeln!(context.out, "When the answer of {who} has come: {}", paint(ORDER, how))?;
         }
         Ok(())
