@@ -139,6 +139,8 @@ fn u10_every_command_that_writes_says_what_it_wrote() {
     assert_eq!(written(&of(anna, &["unwaive", kind, "--json"])), 1);
     let clock = of(anna, &["clock", "set", "5", "--vacation", "9", "--json"]);
     assert_eq!((&clock["clock"], &clock["proposed"]["vacation"]), (&Value::Null, &9.into()));
+    let upgrade = of(anna, &["upgrade", "--json"]);
+    assert_eq!((&upgrade["revision"], &upgrade["proposed"]), (&1.into(), &Value::Null), "{upgrade:#}");
     let undo = of(anna, &["undo", "--json"]);
     assert!(undo["back_to"].as_array().is_some_and(|all| !all.is_empty()), "{undo:#}");
     of(anna, &["play", "reinforce none", "--json"]);

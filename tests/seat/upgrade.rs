@@ -51,13 +51,6 @@ fn h22_newer_rulings_hold_once_both_have_signed_them() {
     first(&anna);
     receive(&ben, &anna);
     assert!(ben.run(&["status"]).ok().contains("British proposes to play on by revision 2"));
-    // He declines, she asks again, and this time he agrees.
-    ben.run(&["upgrade", "decline"]).ok();
-    receive(&anna, &ben);
-    assert!(anna.run(&["upgrade"]).ok().contains("revision 1 of our rulings"));
-    anna.run(&["upgrade", "propose"]).ok();
-    first(&anna);
-    receive(&ben, &anna);
     let told = ben.run(&["upgrade", "agree"]).ok();
     assert!(told.contains("played by revision 2 of our rulings"), "{told}");
     receive(&anna, &ben);
@@ -66,4 +59,23 @@ fn h22_newer_rulings_hold_once_both_have_signed_them() {
     assert!(flat.contains("rules revision 1, and by agreement revision 2 now"), "{told}");
     assert_eq!(anna.run(&["show", "--json"]).json()["rules"], 2);
     anna.run(&["upgrade", "propose"]).fails(1, "coureur::table::cannot_revise");
+}
+
+#[test]
+fn h22_whoever_declines_newer_rulings_plays_on_as_before() {
+    let stage = Stage::new();
+    let (anna, ben) = opened(&stage);
+    first(&ben);
+    receive(&anna, &ben);
+    anna.run(&["upgrade", "propose"]).ok();
+    first(&anna);
+    receive(&ben, &anna);
+    let told = ben.run(&["upgrade", "decline", "--json"]).json();
+    assert_eq!((&told["revision"], &told["proposed"]), (&1.into(), &serde_json::Value::Null), "{told:#}");
+    receive(&anna, &ben);
+    assert!(anna.run(&["upgrade"]).ok().contains("Propose it with"));
+    // Whoever has proposed something may think better of it.
+    anna.run(&["upgrade", "propose"]).ok();
+    anna.run(&["upgrade", "decline"]).ok();
+    assert_eq!(anna.run(&["upgrade", "--json"]).json()["proposed"], serde_json::Value::Null);
 }
