@@ -37,18 +37,18 @@ pub struct Made {
 }
 
 /// Two people at one table, each with his own secrets.
-struct Duel {
-    desks: BySide<Desk>,
-    entries: Vec<Signed>,
+pub struct Duel {
+    pub desks: BySide<Desk>,
+    pub entries: Vec<Signed>,
 }
 
-fn member(number: u8) -> Arc<Identity> {
+pub fn member(number: u8) -> Arc<Identity> {
     Arc::new(Identity::from_secret(format!("Member {number}").parse().unwrap(), &[100 + number; 32]))
 }
 
 impl Duel {
     /// The two of them have not met with these sides before the list of members is through.
-    fn open(number: usize, clock: Option<u32>, time: &str) -> Duel {
+    pub fn open(number: usize, clock: Option<u32>, time: &str) -> Duel {
         let first = u8::try_from(number % usize::from(MEMBERS)).unwrap();
         let apart = u8::try_from(number / usize::from(MEMBERS) % usize::from(MEMBERS - 1)).unwrap();
         let (british, french) = (member(first), member((first + 1 + apart) % MEMBERS));
@@ -66,7 +66,7 @@ impl Duel {
     }
 
     /// One entry by whoever is asked; false when the game is over.
-    fn step(&mut self, player: &mut RandomPlayer, time: &str) -> bool {
+    pub fn step(&mut self, player: &mut RandomPlayer, time: &str) -> bool {
         let waiting = self.desks.british.table().waiting();
         let Some(side) = waiting.seats.first().and_then(|seat| seat.side()) else { return false };
         let (signed, table) = player.entry(&self.desks[side], Seat::Player(side), time).unwrap();
@@ -80,7 +80,7 @@ impl Duel {
     }
 
     /// The same game on other machines.
-    fn copied(&self) -> Duel {
+    pub fn copied(&self) -> Duel {
         let copied = |desk: &Desk| desk.moved_to(desk.table().clone());
         let desks = BySide { british: copied(&self.desks.british), french: copied(&self.desks.french) };
         Duel { desks, entries: self.entries.clone() }

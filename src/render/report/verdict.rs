@@ -3,7 +3,7 @@
 mod unsound;
 
 use super::evidence::{Evidence, Fault};
-use super::rest::Rest;
+use super::rest::{Answered, Rest};
 use crate::keys::Fingerprint;
 use crate::log::Log;
 use crate::render::text::clean;
@@ -150,6 +150,9 @@ fn copies(entry: u64) -> String {
 /// In a few words what happened to a file that cannot be mended.
 fn broken(code: &str, rest: &Rest) -> &'static str {
     match code.rsplit("::").next().unwrap_or_default() {
+        "bad_signature" if rest.answered == Some(Answered::Signature) => {
+            ": the signature beside it is another"
+        }
         "bad_signature" if rest.answered.is_some() => ": changed after it was signed",
         "bad_signature" => ": not what its key has signed",
         "wrong_number" if rest.missing => ": something is missing",
