@@ -345,6 +345,10 @@ pub const CLAIMS: &[Claim] = &[
         let next = f.wrong().map(|at| at + 1).unwrap_or_default();
         f.docs.iter().filter(|doc| doc.number == next).all(|doc| !doc.is_true())
     }),
+    Claim("The entry does not follow on the one before it, and its signature is not true.", |f, _| {
+        let before = f.wrong().and_then(|at| f.docs.get(at.checked_sub(1)?));
+        false_signature(f) && f.bad().zip(before).is_some_and(|(bad, before)| bad.prev != before.hash)
+    }),
     Claim(
         "The entry is dated earlier than one before it, and its signature is not true over that date.",
         |f, _| false_signature(f) && f.bad().is_some_and(|bad| bad.text.contains("time: 2020-")),

@@ -9,7 +9,7 @@ use crate::log::Log;
 use crate::render::text::clean;
 use crate::render::umpired::{cautions, restores_in_words};
 use crate::table::PartingWords as _;
-use crate::table::{Parting, Ruling, Seat, Table, Which};
+use crate::table::{Deputy, Parting, Ruling, Seat, Table, Which};
 
 /// What a file is, in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -215,10 +215,14 @@ impl Judgement {
         };
         let at = parting.fork.at;
         let twice = parting.signed_twice().map(|seat| who(Some(table), seat.word()));
-        let signed = twice.as_ref().map_or_else(
-            || "signed by two different seats".to_owned(),
-            |seat| format!("both signed by {seat}"),
-        );
+        // The key of an umpire's office is not one person's.
+        let office = parting.signed_twice().filter(|seat| *seat == Seat::Umpire);
+        let office = office.and_then(|_| Deputy::holders(table));
+        let signed = match (&twice, &office) {
+            (_, Some(_)) => "both signed with the umpire's key".to_owned(),
+            (Some(seat), None) => format!("both signed by {seat}"),
+            (None, None) => "signed by two different seats".to_owned(),
+        };
         let counts = match parting.ruling() {
             Ruling::Counts(Which::Ours, _) => "By the rules the version in this log counts.".to_owned(),
             Ruling::Counts(Which::Theirs, _) => {
@@ -238,6 +242,16 @@ impl Judgement {
             clean(name)
         ));
         judged.blame = match twice {
+            Some(_) if let Some(all) = office => {
+                let copy = match parting.after_restore() {
+                    true => " One of them says openly that its signer goes on from a copy.",
+                    false => "",
+                };
+                format!(
+                    "Both versions of entry {at} are signed with the umpire's key ({all}). Which of them signed which, the log does not \
+                     say.{copy}"
+                )
+            }
             Some(seat) if parting.after_restore() => format!(
                 "{seat} signed entry {at} twice, the second time after a restore, and the entry says so."
             ),
