@@ -15,4 +15,4 @@ pub mod exact;
 mod tally;
 
 pub use account::{Account, Dice, FaceCount, Hands, Results, Thrown, Trial, UNUSUAL};
-pub use tally::{Met, Tally, Throw, counting, purpose_of};
+pub use tally::{Met, Tally, Throw, counting, purpose_of, with_side};

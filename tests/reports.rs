@@ -27,6 +27,8 @@ mod judges;
 mod luck;
 #[path = "reports/schema.rs"]
 mod schema;
+#[path = "reports/sentences.rs"]
+mod sentences;
 #[path = "reports/slips.rs"]
 mod slips;
 #[path = "cli/support.rs"]

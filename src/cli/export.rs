@@ -4,12 +4,14 @@
 //! | --- | --- |
 //! | `export/schema.rs` | the tables and their columns |
 //! | `export/rows.rs` | the rows of one game |
+//! | `export/bare.rs` | the rows of a game by lot on the bare rules (`soak --export`) |
 //! | `export/sink.rs` | the files, as CSV |
 //! | `export/parquet.rs` | the files, as Parquet (only with the feature `export`) |
 //!
 //! Games are read a few at a time and written in the order of their files, so that a hundred thousand of them need no more
 //! room than a hundred, and the same logs always give the same tables.
 
+mod bare;
 #[cfg(feature = "export")]
 mod parquet;
 mod rows;
@@ -27,8 +29,10 @@ use crate::log::{self, Log};
 use crate::render::paint::{WRONG, paint};
 use crate::render::text::{clean, count, wrap};
 use crate::table::{Home, OwnFiles, Parting};
+pub(super) use bare::play as play_bare;
 use clap::{Args, ValueEnum};
-use rows::{Notes, Rows};
+use rows::Notes;
+pub(super) use rows::Rows;
 use schema::SHEETS;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
@@ -43,7 +47,7 @@ const BATCH: usize = 64;
 
 /// A kind of file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Tables {
+pub(super) enum Tables {
     /// Text with commas, for spreadsheets and everything else
     Csv,
     /// Apache Parquet, for DuckDB, Spark, Trino and their like
@@ -166,6 +170,73 @@ struct Tally {
     files: Vec<PathBuf>,
 }
 
+/// The tables while they are being written.
+pub(super) struct Written {
+    folder: PathBuf,
+    sinks: Vec<Box<dyn Sink>>,
+    rows: [usize; 5],
+}
+
+/// How many rows each table has, and the files.
+pub(super) type Sizes = ([usize; 5], Vec<PathBuf>);
+
+impl Written {
+    /// Begins tables of some kinds in a folder; of all kinds that this program can write, if none is named.
+    ///
+    /// # Errors
+    /// If they cannot be written, or a kind is not among what this program can write.
+    pub(super) fn begin(folder: PathBuf, kinds: &[Tables]) -> Result<Written, Error> {
+        let failed = |source: io::Error| CliError::Write { path: folder.clone(), source };
+        fs::create_dir_all(&folder).map_err(failed)?;
+        let wanted = |kind: Tables| kinds.is_empty() || kinds.contains(&kind);
+        let mut sinks: Vec<Box<dyn Sink>> = Vec::new();
+        if wanted(Tables::Csv) {
+            sinks.push(Box::new(Csv::new(&folder).map_err(failed)?));
+        }
+        #[cfg(feature = "export")]
+        if wanted(Tables::Parquet) {
+            sinks.push(Box::new(parquet::Parquet::new(&folder).map_err(failed)?));
+        }
+        #[cfg(not(feature = "export"))]
+        if kinds.contains(&Tables::Parquet) {
+            return Err(CliError::NoParquet.into());
+        }
+        Ok(Written { folder, sinks, rows: [0; 5] })
+    }
+
+    /// Takes the rows of a game.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub(super) fn take(&mut self, rows: &Rows) -> Result<(), Error> {
+        for sink in &mut self.sinks {
+            sink.take(rows).map_err(|source| CliError::Write { path: self.folder.clone(), source })?;
+        }
+        for (sum, rows) in self.rows.iter_mut().zip(rows) {
+            *sum += rows.len();
+        }
+        Ok(())
+    }
+
+    /// Gives the files their names.
+    ///
+    /// # Errors
+    /// If that cannot be done.
+    pub(super) fn finish(self) -> Result<Sizes, Error> {
+        let mut files = Vec::new();
+        for sink in self.sinks {
+            let folder = &self.folder;
+            files.extend(sink.finish().map_err(|source| CliError::Write { path: folder.clone(), source })?);
+        }
+        Ok((self.rows, files))
+    }
+}
+
+/// The names of the tables.
+pub(super) fn names() -> [&'static str; 5] {
+    SHEETS.map(|sheet| sheet.name)
+}
+
 impl ExportArgs {
     /// Runs it.
     ///
@@ -173,10 +244,7 @@ impl ExportArgs {
     /// If a folder cannot be read, or the tables not written; what is wrong with a log is said, and is no reason to stop.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let paths = club::logs(context, &self.places)?;
-        let folder = context.path(&self.out);
-        let failed = |source: io::Error| CliError::Write { path: folder.clone(), source };
-        fs::create_dir_all(&folder).map_err(failed)?;
-        let mut sinks = self.sinks(&folder)?;
+        let mut written = Written::begin(context.path(&self.out), &self.kinds)?;
         let mut tally = Tally::default();
         let named = paths.iter().map(|path| context.shown(path).display().to_string());
         let matches = matches(&paths, named, &mut tally);
@@ -190,47 +258,22 @@ impl ExportArgs {
             });
             for one in came {
                 if let Some(rows) = &one.rows {
-                    for sink in &mut sinks {
-                        sink.take(rows).map_err(failed)?;
-                    }
-                    for (sum, rows) in tally.rows.iter_mut().zip(rows) {
-                        *sum += rows.len();
-                    }
+                    written.take(rows)?;
                 }
                 tally.left.extend(one.left);
                 tally.again += one.again;
             }
         }
         drop(progress);
-        for sink in sinks {
-            tally.files.extend(sink.finish().map_err(failed)?);
-        }
+        (tally.rows, tally.files) = written.finish()?;
         self.say(context, &tally)
-    }
-
-    fn sinks(&self, folder: &Path) -> Result<Vec<Box<dyn Sink>>, Error> {
-        let failed = |source: io::Error| CliError::Write { path: folder.to_owned(), source };
-        let wanted = |kind: Tables| self.kinds.is_empty() || self.kinds.contains(&kind);
-        let mut sinks: Vec<Box<dyn Sink>> = Vec::new();
-        if wanted(Tables::Csv) {
-            sinks.push(Box::new(Csv::new(folder).map_err(failed)?));
-        }
-        #[cfg(feature = "export")]
-        if wanted(Tables::Parquet) {
-            sinks.push(Box::new(parquet::Parquet::new(folder).map_err(failed)?));
-        }
-        #[cfg(not(feature = "export"))]
-        if self.kinds.contains(&Tables::Parquet) {
-            return Err(CliError::NoParquet.into());
-        }
-        Ok(sinks)
     }
 
     fn say(&self, context: &mut Context<'_>, tally: &Tally) -> Result<Exit, Error> {
         let worst = tally.left.iter().map(|left| left.exit).max_by_key(|exit| exit.gravity());
         let shown = |path: &Path| context.shown(path).display().to_string();
         let files: Vec<String> = tally.files.iter().map(|path| shown(path)).collect();
-        let rows = || SHEETS.iter().map(|sheet| sheet.name).zip(tally.rows);
+        let rows = || names().into_iter().zip(tally.rows);
         if self.format.json {
             let left =
                 |left: &Left| json!({ "log": left.file, "why": clean(&left.why), "exit": left.exit.code() });

@@ -5,7 +5,9 @@ mod illegal;
 pub mod jobs;
 mod random;
 mod simulate;
+mod tables;
 
+use super::export::Tables;
 use super::{CliError, Context, Format, RulesArgs, json};
 use crate::cli::{Error, Exit};
 use crate::games::{self, Files, Terms, typed};
@@ -69,6 +71,12 @@ pub struct SoakArgs {
     /// Keep the log of every game here
     #[arg(long, value_name = "DIR", conflicts_with = "adversary")]
     keep: Option<PathBuf>,
+    /// Play on the bare rules, by lot, without keys and proofs, and write the tables of `export` here: many games soon
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["adversary", "simulate", "illegal", "players", "keep"])]
+    export: Option<PathBuf>,
+    /// With `--export`: which kinds of files (default: all that this program can write)
+    #[arg(long = "as", value_name = "KIND", value_enum, value_delimiter = ',', requires = "export")]
+    kinds: Vec<Tables>,
     #[command(flatten)]
     format: Format,
 }
@@ -134,6 +142,9 @@ impl SoakArgs {
         let terms = self.terms()?.ok_or(CliError::WhichGame)?;
         if self.illegal {
             return self.illegal(context, &terms, begun);
+        }
+        if let Some(folder) = &self.export {
+            return self.tables(context, &terms, folder, begun);
         }
         let mut tally = Tally::default();
         let kept = self.keep.as_ref().map(|folder| context.path(folder));
@@ -227,6 +238,9 @@ impl SoakArgs {
         }
         words.extend(self.mode.map(|mode| format!("--mode {}", mode.word())));
         words.push(format!("--seed {} --from {game} --games 1", self.seed));
+        if self.export.is_some() {
+            words.push("--export DIR".to_owned());
+        }
         words.join(" ")
     }
 

@@ -1,6 +1,7 @@
 //! Every throw of a log, and what it came to.
 
-use crate::speech::{Fortune, Purpose};
+use crate::engine::Events;
+use crate::speech::{Fortune, Play, Purpose};
 use crate::table::{Chapter, Rolled, Table};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -69,24 +70,28 @@ pub fn purpose_of(table: &Table, roll: &Rolled) -> Purpose {
     let before = table.rolls().iter().take_while(|other| !is(other));
     let before = before.filter(|other| other.opened_in == roll.opened_in && other.picked.is_none());
     let before = before.map(|other| (other.label.as_str(), other.faces.len()));
-    with_side(table, table.play().purpose(&roll.label), roll.opened_in, before)
+    with_side(table.play(), happened(table, roll.opened_in), table.play().purpose(&roll.label), before)
 }
 
-/// Where a label does not say whose a throw is, what happened in its entry does: the dice of its kind, in order.
-fn with_side<'a>(
-    table: &Table,
+fn happened(table: &Table, entry: u64) -> &[Events] {
+    let chapter = usize::try_from(entry).ok().and_then(|at| table.story().get(at));
+    chapter.map_or([].as_slice(), |chapter| chapter.happened.as_slice())
+}
+
+/// Where a label does not say whose a throw is, what happened in its entry does: the dice of its kind, in order, after those
+/// that were thrown in it before.
+#[must_use]
+pub fn with_side<'a>(
+    play: &dyn Play,
+    happened: &[Events],
     purpose: Purpose,
-    entry: u64,
     before: impl Iterator<Item = (&'a str, usize)>,
 ) -> Purpose {
     if purpose.side.is_some() {
         return purpose;
     }
-    let play = table.play();
     let alike = before.filter(|(label, _)| play.purpose(label).kind == purpose.kind);
     let place: usize = alike.map(|(_, dice)| dice).sum();
-    let chapter = usize::try_from(entry).ok().and_then(|at| table.story().get(at));
-    let happened = chapter.map_or([].as_slice(), |chapter| chapter.happened.as_slice());
     let met = happened.iter().flat_map(|events| play.fortunes(events));
     let met: Vec<Fortune> = met.filter(|fortune| fortune.kind == purpose.kind).collect();
     // A die may come to several things.
@@ -120,7 +125,7 @@ impl Tally {
             purpose: {
                 let before = table.typed_dice().iter().take(at).filter(|other| other.entry == typed.entry);
                 let before = before.map(|other| (other.label.as_str(), other.faces.len()));
-                with_side(table, play.purpose(&typed.label), typed.entry, before)
+                with_side(play, happened(table, typed.entry), play.purpose(&typed.label), before)
             },
             label: typed.label.clone(),
             sides: typed.sides,

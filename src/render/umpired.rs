@@ -145,11 +145,24 @@ pub fn of_restores(table: &Table) -> Vec<String> {
     table.players().keys().filter_map(told).collect()
 }
 
+/// That a player has not given the game up himself.
+#[must_use]
+pub fn of_resignation(table: &Table) -> Option<String> {
+    let side = table.resigned()?;
+    let entry = table.given_up_for(side)?;
+    let (player, umpire) =
+        (who(Some(table), Seat::Player(side).word()), who(Some(table), Seat::Umpire.word()));
+    Some(format!(
+        "{umpire} gave the game up for {player} (entry {entry}): whether {player} wanted it, or was gone, the log does not say."
+    ))
+}
+
 /// What whoever relies on the game has to know beside the sentence about its mode.
 #[must_use]
 pub fn cautions(table: &Table) -> Vec<String> {
     // A clock beyond all calendars is as good as none.
     let now = Timestamp::try_from(crate::machine::now()).unwrap_or(Timestamp::MAX);
     let dates = of_dates(table, now);
-    of_words(table).into_iter().chain(of_silence(table)).chain(of_restores(table)).chain(dates).collect()
+    let all = of_words(table).into_iter().chain(of_silence(table)).chain(of_restores(table));
+    all.chain(of_resignation(table)).chain(dates).collect()
 }

@@ -1,6 +1,6 @@
 //! Two copies of a game that part ways, in words; which of them counts is judged in [`coureur_core::table`].
 
-use super::{Parting, Ruling, Seat, Table, Which, Why};
+use super::{Deputy, Parting, Ruling, Seat, Table, Which, Why};
 use crate::text::clean;
 use std::path::Path;
 
@@ -28,6 +28,10 @@ impl PartingWords for Parting {
         let [first, second] = self.signers();
         let (left, right) = (name(first), name(second));
         let mut words = match self.signed_twice() {
+            // The key of an umpire's office is not one person's.
+            Some(Seat::Umpire) if let Some(all) = Deputy::holders(table) => {
+                format!("there are two different entries {at}, both signed with the umpire's key ({all})")
+            }
             Some(_) => format!("there are two different entries {at}, and {left} signed both"),
             None => {
                 format!("{left} and {right} each signed an entry {at}: both were asked, and nobody did wrong")

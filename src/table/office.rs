@@ -10,6 +10,7 @@ use super::{Act, Home, Seat, SessionError, Table};
 use crate::fair::{BoxError, DeckId, UmpireSecret, seal_to, unseal};
 use crate::keys::{Identity, Name, PublicKey};
 use crate::log::{Hash, Header, Holder};
+use crate::text::clean;
 use crate::yaml::{self, Keep};
 use data_encoding::BASE64URL_NOPAD;
 use serde::{Deserialize, Serialize};
@@ -66,6 +67,15 @@ impl Deputy {
         let key = parts.next()?.parse().ok()?;
         let sealed = BASE64URL_NOPAD.decode(parts.next()?.as_bytes()).ok()?;
         Some(Deputy { key, name: parts.next()?.parse().ok()?, sealed })
+    }
+
+    /// Whose key an umpire's may be, where deputies are named: he and they, by name.
+    #[must_use]
+    pub fn holders(table: &Table) -> Option<String> {
+        let deputies: Vec<String> = Deputy::all(table).iter().map(|deputy| clean(deputy.name.as_str())).collect();
+        let umpire = table.players().get(&Seat::Umpire).filter(|_| !deputies.is_empty())?;
+        let what = if deputies.len() == 1 { "deputy" } else { "deputies" };
+        Some(format!("umpire: {}; {what}: {}", clean(umpire.name.as_str()), deputies.join(", ")))
     }
 
     /// The deputies that the umpire of a game has named, each as he was named last. What anybody else says names nobody.

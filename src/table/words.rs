@@ -7,6 +7,7 @@ use crate::games;
 use crate::side::Side;
 use crate::speech::{Pending, Refusal, Told, Verdict};
 use std::fmt;
+use std::sync::Arc;
 
 /// What was done, in words, as the side would be called that the seat plays.
 #[must_use]
@@ -130,9 +131,13 @@ impl Table {
     #[must_use]
     pub fn outcome(&self) -> Option<Verdict> {
         if let Some(side) = self.resigned() {
+            let plays = self.plays(side);
             return Some(Verdict {
                 winner: Some(side.other()),
-                how: format!("{} resigned", self.plays(side)),
+                how: match self.given_up_for(side) {
+                    Some(_) => format!("the umpire gave the game up for the {plays}"),
+                    None => format!("{plays} resigned"),
+                },
                 rule: "resignation".to_owned(),
             });
         }
@@ -140,6 +145,17 @@ impl Table {
             Pending::Over(verdict) => Some(verdict),
             Pending::Decision(_) | Pending::Chance(_) => None,
         }
+    }
+
+    /// The entry in which an umpire gave the game up for a player, who then has not signed that himself.
+    #[must_use]
+    pub fn given_up_for(&self, side: Side) -> Option<u64> {
+        let by_umpire = |chapter: &&Arc<Chapter>| {
+            let gave_up = |deed: &Deed| deed.by == Seat::Umpire && deed.act == Act::Resign(side);
+            chapter.deeds.iter().any(gave_up)
+        };
+        let chapter = self.story().iter().rev().find(by_umpire).filter(|_| self.resigned() == Some(side));
+        chapter.map(|chapter| chapter.entry)
     }
 
     /// What happened in a chapter, in words.

@@ -127,3 +127,112 @@ fn u32_nobody_becomes_deputy_by_his_own_words_and_no_player_does() {
     duel.run(&[&names[..], &["--deputy", &anna.player()]].concat()).fails(1, "coureur::cli::deputy_plays");
     assert!(!duel.log().exists(), "nothing is written");
 }
+
+/// One key, three people: nobody is accused by name of what another may have signed.
+#[test]
+fn u32_a_deputy_who_acts_beside_the_umpire_is_seen_and_nobody_is_accused_for_him() {
+    let stage = Stage::new();
+    let [ulla, dora, anna] = opened(&stage);
+    let finn = stage.person("finn");
+    ulla.run(&["deputy", "name", &finn.player()]).ok();
+    for deputy in [&dora, &finn] {
+        fs::copy(ulla.log(), deputy.log()).unwrap();
+        deputy.run(&["deputy", "take"]).ok();
+    }
+    fs::copy(ulla.log(), anna.log()).unwrap();
+    ulla.run(&["play", "reinforce none"]).ok();
+    dora.run(&["play", "reinforce none"]).ok();
+    finn.run(&["play", "reinforce none; pass"]).ok();
+    anna.receive(&dora).ok();
+    let held = fs::read(anna.log()).unwrap();
+    for other in [&ulla, &finn] {
+        anna.receive(other).fails(4, "coureur::merge::fork");
+        assert_eq!(fs::read(anna.log()).unwrap(), held, "nothing is taken in before somebody has settled it");
+    }
+    let eve = stage.person("eve");
+    let path = |person: &Person| person.log().to_str().unwrap().to_owned();
+    for [one, other] in [[&dora, &finn], [&ulla, &dora], [&ulla, &finn]] {
+        let report = eve.run(&["audit", "report", &path(one), &path(other), "-o", "-"]);
+        let verify = eve.run(&["verify", &path(one), &path(other)]);
+        assert_eq!([report.code, verify.code], [4, 4]);
+        for said in [report.out, verify.out].map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
+        {
+            assert!(said.contains("both signed with the umpire's key"), "{said}");
+            assert!(said.contains("(umpire: ulla; deputies: dora, finn)"), "{said}");
+            for accused in ["ulla (the umpire) signed both", "the umpire (ulla) signed entry"] {
+                assert!(!said.contains(accused), "{said}");
+            }
+        }
+    }
+}
+
+/// What names a deputy in one game names nobody in another, were it of the same umpire, and signed by him.
+#[test]
+fn u32_an_office_of_one_game_opens_no_other() {
+    let stage = Stage::new();
+    let [ulla, dora, _] = opened(&stage);
+    let log = fs::read_to_string(ulla.log()).unwrap();
+    let at = log.find("deputy/1 ").unwrap();
+    let words = log[at..].lines().next().unwrap().trim_matches('\'').to_owned();
+    let (eve, finn) = (stage.person("eve"), stage.person("finn"));
+    ulla.run(
+        &[
+            "new",
+            "new-france",
+            "--log",
+            "second.coureur",
+            "--mode",
+            "umpire",
+            "--british",
+            "Al",
+            "--french",
+            "Bo",
+        ]
+        .iter()
+        .copied()
+        .chain(["--deputy", &finn.player()])
+        .collect::<Vec<_>>(),
+    )
+    .ok();
+    ulla.run(&["say", &words, "--log", "second.coureur"]).ok();
+    let second = ulla.folder.join("second.coureur");
+    fs::copy(&second, dora.folder.join("second.coureur")).unwrap();
+    dora.run(&["deputy", "take", "--log", "second.coureur"]).fails(1, "coureur::cli::wrong_office");
+    fs::copy(&second, eve.folder.join("second.coureur")).unwrap();
+    eve.run(&["deputy", "take", "--log", "second.coureur"]).fails(1, "coureur::cli::not_deputy");
+    // Nor is an entry of the first taken over into the second one.
+    fs::copy(ulla.log(), dora.log()).unwrap();
+    dora.run(&["deputy", "take"]).ok();
+    dora.run(&["say", "I go on"]).ok();
+    let own = fs::read_to_string(dora.log()).unwrap();
+    let entry = &own[own.rfind("---\n").unwrap()..];
+    let forged = format!("{}{entry}", fs::read_to_string(&second).unwrap());
+    fs::write(eve.folder.join("forged.coureur"), forged).unwrap();
+    assert_eq!(eve.run(&["verify", "forged.coureur"]).code, 3);
+}
+
+/// An umpire can give a game up for a player who is there: then everybody reads who signed it.
+#[test]
+fn u32_who_gave_a_game_up_for_somebody_is_said() {
+    let stage = Stage::new();
+    let [ulla, dora, anna] = opened(&stage);
+    fs::copy(ulla.log(), anna.log()).unwrap();
+    fs::copy(ulla.log(), dora.log()).unwrap();
+    anna.run(&["resign", "--yes", "--for", "french"]).fails(1, "coureur::table::not_yours");
+    dora.run(&["resign", "--yes", "--for", "british"]).fails(1, "coureur::table::no_seat");
+    anna.run(&["say", "I am here, and play on"]).ok();
+    ulla.receive(&anna).ok();
+    let said = ulla.run(&["resign", "--yes", "--for", "british"]).ok();
+    assert!(said.contains("the umpire gave the game up for the British"), "{said}");
+    let path = ulla.log().to_str().unwrap().to_owned();
+    for words in [vec!["verify", &path], vec!["audit", "report", &path, "-o", "-"]] {
+        let said = stage.person("eve").run(&words).ok();
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains("the umpire (ulla) gave the game up for British (anna) (entry 5)"), "{said}");
+        assert!(
+            said.contains("whether British (anna) wanted it, or was gone, the log does not say"),
+            "{said}"
+        );
+        assert!(!said.contains("British resigned"), "{said}");
+    }
+}

@@ -122,6 +122,51 @@ fn u31_the_same_logs_give_the_same_tables_and_copies_that_part_ways_give_none() 
     assert_eq!(person.run(&["export", "nowhere", "-o", "three"]).code, 7, "a log that is not there");
 }
 
+/// Games on the bare rules come into the same tables, and the same ones however many are played at a time.
+#[test]
+fn u31_bare_games_by_lot_fill_the_same_tables() {
+    let stage = Stage::new();
+    let person = nobody(&stage);
+    let soak = |out: &str, jobs: &str, game: &str| {
+        let words = ["soak", game, "--games", "6", "--seed", "3", "--export", out, "--as", "csv"];
+        let told = person.run(&[&words[..], &["--jobs", jobs, "--json"]].concat()).json();
+        Schema::load().check(&told).unwrap();
+        told
+    };
+    let told = soak("one", "1", "bayonets-tomahawks");
+    soak("two", "3", "bayonets-tomahawks");
+    let (one, two) = (person.folder.join("one"), person.folder.join("two"));
+    for table in ["games", "entries", "orders", "rolls", "points"] {
+        let file = format!("{table}.csv");
+        assert_eq!(fs::read(one.join(&file)).unwrap(), fs::read(two.join(&file)).unwrap(), "{table}");
+        assert_eq!(rows(&one, table).len() as u64, told["rows"][table].as_u64().unwrap(), "{table}");
+    }
+    let games = rows(&one, "games");
+    let ids: BTreeSet<&String> = games.iter().map(|game| &game["game_id"]).collect();
+    assert_eq!((games.len(), ids.len()), (6, 6));
+    assert!(games.iter().all(|game| game["mode"] == "bare" && game["over"] == "true"));
+    // Every row belongs to one of them, and to one of its entries.
+    let entries: BTreeSet<(String, String)> =
+        rows(&one, "entries").into_iter().map(|row| (row["game_id"].clone(), row["entry"].clone())).collect();
+    for row in rows(&one, "orders") {
+        assert!(entries.contains(&(row["game_id"].clone(), row["entry"].clone())), "{row:?}");
+    }
+    let faces: Vec<(u64, u64)> = rows(&one, "rolls")
+        .iter()
+        .map(|row| (row["face"].parse().unwrap(), row["sides"].parse().unwrap()))
+        .collect();
+    assert!(!faces.is_empty() && faces.iter().all(|(face, sides)| (1..=*sides).contains(face)));
+    // The last score of a game is its margin, and each game is played again by its own words.
+    let last = |id: &str| rows(&one, "points").into_iter().rfind(|row| row["game_id"] == id).unwrap();
+    assert!(games.iter().all(|game| last(&game["game_id"])["margin"] == game["margin"]));
+    let words = games[4]["log"].replace("DIR", "again");
+    let words: Vec<&str> = words.split(' ').collect();
+    person.run(&[&words[..], &["--as", "csv"]].concat()).ok();
+    assert_eq!(rows(&person.folder.join("again"), "games")[0], games[4]);
+    let bare = person.run(&["soak", "new-france", "--export", "x", "--players", "bot"]);
+    assert_eq!(bare.code, 2, "{bare:?}");
+}
+
 fn duckdb(folder: &Path, kind: &str) -> Option<Output> {
     let docs = project("docs/export.md");
     let script = project("tests/reports/export.py");

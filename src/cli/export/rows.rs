@@ -4,13 +4,14 @@ use crate::cli::club::points;
 use crate::log::Log;
 use crate::luck::{Tally, Throw, counting};
 use crate::side::Side;
+use crate::speech::{Play, View};
 use crate::table::{Act, Chapter, Seat, Table};
 use jiff::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What stands in one place of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Cell {
+pub(in crate::cli) enum Cell {
     Nothing,
     Text(String),
     Whole(i64),
@@ -19,20 +20,20 @@ pub(super) enum Cell {
 }
 
 /// A row, in the order of its columns.
-pub(super) type Row = Vec<Cell>;
+pub(in crate::cli) type Row = Vec<Cell>;
 
 /// The rows of one game, table by table as in [`SHEETS`](super::schema::SHEETS).
-pub(super) type Rows = [Vec<Row>; 5];
+pub(in crate::cli) type Rows = [Vec<Row>; 5];
 
-fn text(text: impl Into<String>) -> Cell {
+pub(super) fn text(text: impl Into<String>) -> Cell {
     Cell::Text(text.into())
 }
 
-fn whole(number: impl TryInto<i64>) -> Cell {
+pub(super) fn whole(number: impl TryInto<i64>) -> Cell {
     Cell::Whole(number.try_into().unwrap_or(i64::MAX))
 }
 
-fn or_nothing<T>(found: Option<T>, cell: impl FnOnce(T) -> Cell) -> Cell {
+pub(super) fn or_nothing<T>(found: Option<T>, cell: impl FnOnce(T) -> Cell) -> Cell {
     found.map_or(Cell::Nothing, cell)
 }
 
@@ -42,30 +43,92 @@ fn time(text: &str) -> Cell {
 
 /// When it is in the game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-struct Season {
-    year: u16,
-    name: String,
+pub(super) struct Season {
+    pub(super) year: u16,
+    pub(super) name: String,
 }
 
 /// An order that was played.
-struct Order {
-    entry: u64,
-    step: usize,
-    seat: Side,
-    side: Side,
-    came: &'static str,
-    season: Season,
-    words: String,
-    card: Option<(String, String)>,
+pub(super) struct Order {
+    pub(super) entry: u64,
+    pub(super) step: usize,
+    pub(super) seat: Side,
+    pub(super) side: Side,
+    pub(super) came: &'static str,
+    pub(super) season: Season,
+    pub(super) words: String,
+    pub(super) card: Option<(String, String)>,
+}
+
+impl Order {
+    pub(super) fn row(self, id: &str, stands: Cell) -> Row {
+        let verb = self.words.split(' ').next().unwrap_or_default().to_owned();
+        let (card, name) = self.card.unzip();
+        vec![
+            text(id),
+            whole(self.entry),
+            whole(self.step),
+            text(self.seat.word()),
+            text(self.side.word()),
+            text(self.came),
+            whole(self.season.year),
+            text(self.season.name),
+            text(verb),
+            text(self.words),
+            or_nothing(card, text),
+            or_nothing(name, text),
+            stands,
+        ]
+    }
 }
 
 /// The score after an entry.
 #[derive(Clone, PartialEq, Eq)]
-struct Score {
+pub(super) struct Score {
     season: Season,
     british: Option<i32>,
     french: Option<i32>,
     margin: Option<i32>,
+}
+
+impl Score {
+    pub(super) fn of(view: &View) -> Score {
+        let [british, french, margin] = points(view);
+        let season = Season { year: view.clock.year, name: view.clock.season.id.to_string() };
+        Score { season, british, french, margin }
+    }
+
+    pub(super) fn season(&self) -> &Season {
+        &self.season
+    }
+
+    pub(super) fn margin(&self) -> Cell {
+        or_nothing(self.margin, whole)
+    }
+
+    pub(super) fn row(&self, id: &str, entry: u64, stands: Cell) -> Row {
+        let [british, french] = [self.british, self.french].map(|points| or_nothing(points, whole));
+        let season = [whole(self.season.year), text(&*self.season.name)];
+        let [year, name] = season;
+        vec![text(id), whole(entry), year, name, british, french, self.margin(), stands]
+    }
+}
+
+/// The names of cards that were asked for already.
+#[derive(Default)]
+pub(super) struct Cards(BTreeMap<String, Option<String>>);
+
+impl Cards {
+    /// The card that an order plays: its id and its name.
+    pub(super) fn of(&mut self, play: &dyn Play, words: &str) -> Option<(String, String)> {
+        let mut words = words.split(' ');
+        let id = words.next().filter(|verb| *verb == "play").and_then(|_| words.next())?;
+        if !self.0.contains_key(id) {
+            let face = (0..=u8::MAX).take(8).find_map(|deck| play.face(deck, id));
+            self.0.insert(id.to_owned(), face.map(|face| face.name));
+        }
+        self.0.get(id).cloned().flatten().map(|name| (id.to_owned(), name))
+    }
 }
 
 /// What is taken down of a game while it is replayed.
@@ -74,7 +137,7 @@ pub(super) struct Notes {
     season: Season,
     orders: Vec<Order>,
     scores: Vec<(u64, Score)>,
-    cards: BTreeMap<String, Option<String>>,
+    cards: Cards,
 }
 
 impl Notes {
@@ -84,9 +147,8 @@ impl Notes {
         if let Some(chapter) = table.story().last() {
             self.take_orders(table, chapter);
         }
-        self.season = Season { year: view.clock.year, name: view.clock.season.id.to_string() };
-        let [british, french, margin] = points(&view);
-        let score = Score { season: self.season.clone(), british, french, margin };
+        let score = Score::of(&view);
+        self.season.clone_from(score.season());
         if self.scores.last().is_none_or(|(_, last)| *last != score) {
             self.scores.push((table.number(), score));
         }
@@ -96,7 +158,7 @@ impl Notes {
         let mut step = 0;
         let mut add = |seat: Side, side: Side, came: &'static str, words: &str| {
             for words in words.split("; ") {
-                let card = self.card(table, words);
+                let card = self.cards.of(table.play(), words);
                 let season = self.season.clone();
                 let words = words.to_owned();
                 self.orders.push(Order { entry: chapter.entry, step, seat, side, came, season, words, card });
@@ -123,51 +185,24 @@ impl Notes {
         }
     }
 
-    /// The card that an order plays: its id and its name.
-    fn card(&mut self, table: &Table, words: &str) -> Option<(String, String)> {
-        let mut words = words.split(' ');
-        let id = words.next().filter(|verb| *verb == "play").and_then(|_| words.next())?;
-        let name = self.cards.entry(id.to_owned()).or_insert_with(|| {
-            let face = (0..=u8::MAX).take(8).find_map(|deck| table.play().face(deck, id));
-            face.map(|face| face.name)
-        });
-        name.clone().map(|name| (id.to_owned(), name))
-    }
-
     /// All rows, once the game was replayed.
     pub(super) fn close(self, log: &Log, table: &Table, file: &str, copies: usize) -> Rows {
         let id = log.game().to_string();
         let stands = counting(table.story());
         let stands = |entry: u64| Cell::Flag(entry == 0 || stands.contains(&entry));
-        let head = |entry: u64| vec![text(&*id), whole(entry)];
-        let season = |season: &Season| [whole(season.year), text(&*season.name)];
         let orders = self.orders.into_iter().map(|order| {
-            let mut row = head(order.entry);
-            row.extend([
-                whole(order.step),
-                text(order.seat.word()),
-                text(order.side.word()),
-                text(order.came),
-            ]);
-            row.extend(season(&order.season));
-            let verb = order.words.split(' ').next().unwrap_or_default().to_owned();
-            let (card, name) = order.card.unzip();
-            row.extend([text(verb), text(order.words), or_nothing(card, text), or_nothing(name, text)]);
-            row.push(stands(order.entry));
-            row
+            let stands = stands(order.entry);
+            order.row(&id, stands)
         });
-        let points = self.scores.into_iter().map(|(entry, score)| {
-            let mut row = head(entry);
-            row.extend(season(&score.season));
-            row.extend([score.british, score.french, score.margin].map(|points| or_nothing(points, whole)));
-            row.push(stands(entry));
-            row
-        });
+        let points = self.scores.into_iter().map(|(entry, score)| score.row(&id, entry, stands(entry)));
         let tally = Tally::of(table);
-        let rolls = tally.throws.iter().flat_map(|throw| rolls(throw, table, &head, &stands));
+        let rolls = tally.throws.iter().flat_map(|throw| {
+            let seat = seat_of(throw.purpose.side, |seat| table.plays(seat));
+            rolls(throw, &id, seat, &stands(throw.entry))
+        });
         [
             vec![game(&id, table, file, copies)],
-            entries(log, table, &head, &stands),
+            entries(log, table, &id, &stands),
             orders.collect(),
             rolls.collect(),
             points.collect(),
@@ -175,27 +210,34 @@ impl Notes {
     }
 }
 
+/// The seat that plays a side.
+pub(super) fn seat_of(side: Option<Side>, plays: impl Fn(Side) -> Side) -> Option<Side> {
+    side.and_then(|side| Side::ALL.into_iter().find(|seat| plays(*seat) == side))
+}
+
 /// The dice of a throw.
-fn rolls(
-    throw: &Throw,
-    table: &Table,
-    head: &impl Fn(u64) -> Row,
-    stands: &impl Fn(u64) -> Cell,
-) -> Vec<Row> {
-    let side = throw.purpose.side;
-    let seat = side.and_then(|side| Side::ALL.into_iter().find(|seat| table.plays(*seat) == side));
+pub(super) fn rolls(throw: &Throw, id: &str, seat: Option<Side>, stands: &Cell) -> Vec<Row> {
     let word = |side: Option<Side>| or_nothing(side, |side| text(side.word()));
     let dice = throw.faces.iter().enumerate().map(|(die, face)| {
-        let mut row = head(throw.entry);
-        row.extend([or_nothing(throw.roll, whole), text(&*throw.label), text(throw.purpose.kind)]);
-        row.extend([word(side), word(seat), whole(die), whole(throw.sides), whole(*face)]);
-        row.extend([Cell::Flag(throw.roll.is_none()), stands(throw.entry)]);
-        row
+        vec![
+            text(id),
+            whole(throw.entry),
+            or_nothing(throw.roll, whole),
+            text(&*throw.label),
+            text(throw.purpose.kind),
+            word(throw.purpose.side),
+            word(seat),
+            whole(die),
+            whole(throw.sides),
+            whole(*face),
+            Cell::Flag(throw.roll.is_none()),
+            stands.clone(),
+        ]
     });
     dice.collect()
 }
 
-fn entries(log: &Log, table: &Table, head: &impl Fn(u64) -> Row, stands: &impl Fn(u64) -> Cell) -> Vec<Row> {
+fn entries(log: &Log, table: &Table, id: &str, stands: &impl Fn(u64) -> Cell) -> Vec<Row> {
     let mut rolled: BTreeMap<u64, BTreeSet<(u64, &str)>> = BTreeMap::new();
     for roll in table.rolls() {
         rolled.entry(roll.opened_in).or_default().insert((roll.index, &roll.label));
@@ -207,7 +249,7 @@ fn entries(log: &Log, table: &Table, head: &impl Fn(u64) -> Row, stands: &impl F
             crate::log::Document::Entry(entry) => entry.acts.len(),
             crate::log::Document::Header(_) => 0,
         };
-        let mut row = head(number);
+        let mut row = vec![text(id), whole(number)];
         row.extend([
             text(document.seat().as_str()),
             time(&document.time().to_string()),

@@ -58,7 +58,7 @@ const GAMES: Sheet = Sheet {
     says: "one game, from the longest copy that holds",
     columns: &[
         given("game_id", Kind::Text, "the hash of the header: what all tables are joined by"),
-        given("log", Kind::Text, "the file"),
+        given("log", Kind::Text, "the file; of a `bare` game the words that play it again"),
         given("copies", Kind::Whole, "other copies of the game that were given, and are not counted again"),
         given("game", Kind::Text, "`wilderness-war`, `new-france` or `bayonets-tomahawks`"),
         given("edition", Kind::Text, "the edition of its rules"),
@@ -66,7 +66,11 @@ const GAMES: Sheet = Sheet {
         given("scenario", Kind::Text, "the scenario"),
         given("options", Kind::Text, "the options, separated by spaces"),
         given("placed", Kind::Flag, "does it begin from a position of its own?"),
-        given("mode", Kind::Text, "`duel`, `umpire`, `table` or `solo`"),
+        given(
+            "mode",
+            Kind::Text,
+            "`duel`, `umpire`, `table`, `solo`, or `bare` (played by `soak --export`, with no log)",
+        ),
         maybe("british", Kind::Text, "who has the British seat"),
         maybe("british_key", Kind::Text, "that player's key: the same person in all games"),
         maybe("french", Kind::Text, "who has the French seat"),

@@ -8,6 +8,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
+/// Games that may wait to be taken.
+const AHEAD: usize = 64;
+
 /// What went wrong with a game, and its log so far.
 #[derive(Debug)]
 pub struct Failure {
@@ -44,7 +47,8 @@ pub fn all<T: Send>(
 ) -> Result<(), (u64, Failure)> {
     let next = AtomicU64::new(games.start);
     let stop = AtomicBool::new(false);
-    let (send, receive) = mpsc::channel();
+    // Whoever takes what was played may be slower than those who play: they wait for him then, and nothing piles up.
+    let (send, receive) = mpsc::sync_channel(AHEAD);
     let mut failed = None;
     thread::scope(|scope| {
         for _ in 0..jobs {

@@ -21,7 +21,7 @@ pub fn damage(code: &str, rest: &Rest) -> String {
             Some(Answered::Signature) => {
                 "What was signed stands here; only the signature beside it is another. That changes nothing in the game."
             }
-            None => {
+            None | Some(Answered::Unread) => {
                 "The entry was changed after it was signed, or was never signed by the key of its seat. Nothing in the file \
                  answers it, so the file does not say which of the two."
             }
@@ -30,16 +30,16 @@ pub fn damage(code: &str, rest: &Rest) -> String {
             "Each entry is signed together with the hash of the one before it, so none of them can be made to follow another."
         }
         "chain_broken" => {
-            "The entry does not follow on the one before it: one of the two is from another copy of the game, or was \
-             changed. Compare the copies of both players: they may part ways (a fork)."
+            "The entry does not follow on the one before it, and its signature is not true. The entry was changed after it was signed, \
+             or was never signed by the key of its seat. Compare the copies of both players: they may part ways (a fork)."
         }
         "truncated" => "The file is cut off in the middle of the entry, as a broken transfer does it.",
         "not_canonical" | "bad_character" | "not_nfc" | "bad_utf8" => {
             "An entry has one spelling only, and this is not it."
         }
         "back_dated" => {
-            "The entry is dated earlier than one before it. A clock that runs behind does it, and so does somebody who \
-             wants to have been in time."
+            "The entry is dated earlier than one before it, and its signature is not true over that date. The entry was changed after \
+             it was signed, or was never signed by the key of its seat."
         }
         "empty" | "no_header" => "There is no log in the file, or its beginning is missing.",
         _ => "The file does not read as a log from here on.",

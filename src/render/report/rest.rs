@@ -60,10 +60,11 @@ pub struct AsItStands {
     pub seat: String,
     /// The seat that the entry names, if it is another.
     pub other: Option<String>,
+    /// Was it signed for this place: is its `prev` the hash of the last one that holds?
+    pub here: bool,
 }
 
-/// Tries the signature over the bytes as they stand, before anybody says that what is wrong is not signed. It counts only for
-/// the entry that was signed for this place: its `prev` is the hash of the last one that holds.
+/// Tries the signature over the bytes as they stand, before anybody says that what is wrong is not signed.
 pub fn as_it_stands(evidence: &Evidence) -> Option<AsItStands> {
     let (Some(Fault::Unread { .. }), Some(log)) = (&evidence.fault, &evidence.log) else { return None };
     let last = log.entries().last()?;
@@ -83,11 +84,18 @@ pub fn as_it_stands(evidence: &Evidence) -> Option<AsItStands> {
     let field = |name: &str| text.lines().find_map(|line| line.trim().strip_prefix(name).map(str::trim));
     let here = field("prev:").is_some_and(|prev| prev.trim_matches('\'') == last.signed.hash().to_string());
     let other = field("seat:").filter(|named| *named != seat).map(str::to_owned);
-    here.then_some(AsItStands { seat, other })
+    Some(AsItStands { seat, other, here })
 }
 
-/// Which entries are missing, doubled or not in their place; and whether any is missing.
-fn order(log: &Log, leaves: &[Leaf]) -> Option<(String, bool)> {
+/// The numbers of all entries that stand in the rest of a file, spelled as they must be or not.
+fn written(bytes: &[u8], log: &Log) -> Vec<usize> {
+    let start = log.entries().last().map_or(0, |last| last.span.end);
+    let rest = String::from_utf8_lossy(&bytes[start..]);
+    rest.lines().filter_map(|line| line.trim().strip_prefix("entry:")?.trim().parse().ok()).collect()
+}
+
+/// Which entries are missing, doubled or not in their place; and whether any is missing. What cannot be read is not missing.
+fn order(log: &Log, leaves: &[Leaf], written: &[usize]) -> Option<(String, bool)> {
     let next = log.entries().len();
     let first = leaves.first()?;
     let (number, line) = (first.number(), first.line);
@@ -101,8 +109,11 @@ fn order(log: &Log, leaves: &[Leaf]) -> Option<(String, bool)> {
         return Some((twice, false));
     }
     let numbers: Vec<usize> = leaves.iter().map(Leaf::number).collect();
+    if !numbers.contains(&next) && written.contains(&next) {
+        return None;
+    }
     let missing: Vec<String> = (next..number)
-        .filter(|number| !numbers.contains(number))
+        .filter(|number| !written.contains(number))
         .take(20)
         .map(|number| number.to_string())
         .collect();
@@ -134,6 +145,8 @@ pub enum Answered {
     Changed,
     /// It had this text: its signature is another.
     Signature,
+    /// It stands here, and cannot be read.
+    Unread,
 }
 
 /// What the rest of a file tells.
@@ -152,7 +165,7 @@ pub struct Rest {
 }
 
 /// Whoever signed the entry after the one that does not hold has answered an entry of a certain hash: is it this one?
-fn answered(log: &Log, leaves: &[Leaf], rest: &mut Rest) -> Option<()> {
+fn answered(log: &Log, leaves: &[Leaf], written: &[usize], rest: &mut Rest) -> Option<()> {
     let next = log.entries().len();
     let (after, signer) = leaves
         .iter()
@@ -163,7 +176,17 @@ fn answered(log: &Log, leaves: &[Leaf], rest: &mut Rest) -> Option<()> {
     let start =
         format!("Entry {}, in line {}, is truly signed by {signer}, and answers", next + 1, after.line);
     let (answered, clue) = match here {
+        None if written.contains(&next) => (
+            Answered::Unread,
+            format!(
+                "{start} an entry {next}: whether it is the one that stands here, its spelling does not let anybody see."
+            ),
+        ),
         None => (Answered::Missing, format!("{start} the entry {next} that is missing.")),
+        Some(here) if here.signed.hash() != prev && here.signer(log).is_some() => (
+            Answered::Changed,
+            format!("{start} an entry {next} with another text: it is not this one that was answered."),
+        ),
         Some(here) if here.signed.hash() != prev => (
             Answered::Changed,
             format!("{start} an entry {next} with another text: this one was changed after it was answered."),
@@ -191,11 +214,12 @@ impl Rest {
         let mut rest = Rest::default();
         let (Some(Fault::Unread { .. }), Some(log)) = (&evidence.fault, &evidence.log) else { return rest };
         let leaves = leaves(&evidence.bytes, log);
-        if let Some((told, missing)) = order(log, &leaves) {
+        let written = written(&evidence.bytes, log);
+        if let Some((told, missing)) = order(log, &leaves, &written) {
             rest.clues.push(told);
             rest.missing = missing;
         }
-        answered(log, &leaves, &mut rest);
+        answered(log, &leaves, &written, &mut rest);
         let next = log.entries().len();
         let signed = leaves.iter().filter(|leaf| leaf.number() >= next && leaf.signer(log).is_some());
         rest.signed = signed.map(Leaf::number).collect();

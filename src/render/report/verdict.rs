@@ -3,13 +3,13 @@
 mod unsound;
 
 use super::evidence::{Evidence, Fault};
-use super::rest::Rest;
+use super::rest::{Answered, Rest};
 use crate::keys::Fingerprint;
 use crate::log::Log;
 use crate::render::text::clean;
 use crate::render::umpired::{cautions, restores_in_words};
 use crate::table::PartingWords as _;
-use crate::table::{Parting, Ruling, Seat, Table, Which};
+use crate::table::{Deputy, Parting, Ruling, Seat, Table, Which};
 
 /// What a file is, in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -150,6 +150,9 @@ fn copies(entry: u64) -> String {
 /// In a few words what happened to a file that cannot be mended.
 fn broken(code: &str, rest: &Rest) -> &'static str {
     match code.rsplit("::").next().unwrap_or_default() {
+        "bad_signature" if rest.answered == Some(Answered::Signature) => {
+            ": the signature beside it is another"
+        }
         "bad_signature" if rest.answered.is_some() => ": changed after it was signed",
         "bad_signature" => ": not what its key has signed",
         "wrong_number" if rest.missing => ": something is missing",
@@ -212,10 +215,14 @@ impl Judgement {
         };
         let at = parting.fork.at;
         let twice = parting.signed_twice().map(|seat| who(Some(table), seat.word()));
-        let signed = twice.as_ref().map_or_else(
-            || "signed by two different seats".to_owned(),
-            |seat| format!("both signed by {seat}"),
-        );
+        // The key of an umpire's office is not one person's.
+        let office = parting.signed_twice().filter(|seat| *seat == Seat::Umpire);
+        let office = office.and_then(|_| Deputy::holders(table));
+        let signed = match (&twice, &office) {
+            (_, Some(_)) => "both signed with the umpire's key".to_owned(),
+            (Some(seat), None) => format!("both signed by {seat}"),
+            (None, None) => "signed by two different seats".to_owned(),
+        };
         let counts = match parting.ruling() {
             Ruling::Counts(Which::Ours, _) => "By the rules the version in this log counts.".to_owned(),
             Ruling::Counts(Which::Theirs, _) => {
@@ -235,6 +242,16 @@ impl Judgement {
             clean(name)
         ));
         judged.blame = match twice {
+            Some(_) if let Some(all) = office => {
+                let copy = match parting.after_restore() {
+                    true => " One of them says openly that its signer goes on from a copy.",
+                    false => "",
+                };
+                format!(
+                    "Both versions of entry {at} are signed with the umpire's key ({all}). Which of them signed which, the log does not \
+                     say.{copy}"
+                )
+            }
             Some(seat) if parting.after_restore() => format!(
                 "{seat} signed entry {at} twice, the second time after a restore, and the entry says so."
             ),

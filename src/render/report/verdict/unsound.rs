@@ -103,9 +103,26 @@ impl Judgement {
         }
     }
 
+    /// An entry that is truly signed, and was not signed for this place: what is wrong, in few words and in sentences.
+    fn astray(evidence: &Evidence, entry: u64, signed: &AsItStands) -> (String, String) {
+        let (signer, before) = (Signer::of(evidence, &signed.seat), entry.saturating_sub(1));
+        let other = signed.other.as_ref().map_or_else(String::new, |other| {
+            format!(" It names the {} seat, and the key is not that seat's.", named(other, None))
+        });
+        let astray = format!("follows another entry {before} than the one that stands here");
+        let blame = format!(
+            "Nobody can be blamed by this file alone: entry {entry} is truly signed by {}, and {astray}.{other} Either the two are from \
+             copies that part ways, or one was put in place of another, or its author wrote it so: the file does not say which. Compare \
+             the copies of both players: they may part ways (a fork).",
+            signer.who
+        );
+        (format!(": it {astray}"), blame)
+    }
+
     pub(super) fn unread(evidence: &Evidence, fault: &Fault) -> Judgement {
-        if let Some(signed) = as_it_stands(evidence) {
-            return Judgement::signed_so(evidence, fault, &signed);
+        let signed = as_it_stands(evidence);
+        if let Some(signed) = signed.as_ref().filter(|signed| signed.here) {
+            return Judgement::signed_so(evidence, fault, signed);
         }
         let (entry, code, rest) = (fault.entry(), fault.code(), Rest::of(evidence));
         let held = match entry {
@@ -117,14 +134,22 @@ impl Judgement {
             format!(" The game has gone on, at least to entry {last}, which is truly signed too.")
         });
         let kind = if code.ends_with("::bad_signature") { Kind::Changed } else { Kind::Incomplete };
+        let astray = signed.filter(|_| code.ends_with("::chain_broken"));
+        let (broken, blame) = match &astray {
+            Some(signed) => Judgement::astray(evidence, entry, signed),
+            None => (
+                broken(&code, &rest).to_owned(),
+                format!(
+                    "Nobody can be blamed by this file alone: what is wrong with it is not signed. {}",
+                    damage(&code, &rest)
+                ),
+            ),
+        };
         Judgement {
             kind,
-            finding: format!("NOT SOUND at entry {entry}{}", broken(&code, &rest)),
+            finding: format!("NOT SOUND at entry {entry}{broken}"),
             found: Some(Judgement::what_happened(evidence, fault)),
-            blame: format!(
-                "Nobody can be blamed by this file alone: what is wrong with it is not signed. {}",
-                damage(&code, &rest)
-            ),
+            blame,
             advice: vec![
                 held + &further,
                 copies(entry),
