@@ -15,6 +15,7 @@ use crate::render::odds;
 use crate::render::story::prose;
 use crate::render::text::clean;
 use crate::side::Side;
+use crate::speech::odds::Supposed;
 use crate::speech::{Offer, Pending, Play, Term, Trace};
 use crate::table::{Act, Desk, Mode, Owed, Seat, Table, What};
 use serde_json::{Value, json};
@@ -181,7 +182,7 @@ impl Drafted {
             "side": plays, "question": self.side.map(|_| prompt(end)), "waiting": waiting(table),
             "thrown": thrown(table), "told": sentences(&told), "clock": view.clock.words,
             "supposed": beyond.map(|beyond| json!({
-                "passed": odds::supposed(&beyond.passed), "told": sentences(&prose(&beyond.told)),
+                "passed": passed(&beyond.passed), "told": sentences(&prose(&beyond.told)),
             })),
             "left": left, "gives_up": self.gives_up(), "can_sign": self.signable(),
             "items": board.map(|board| board.differing(&view, &self.traces())),
@@ -221,9 +222,26 @@ impl Drafted {
     }
 }
 
+/// What the page supposes, in words: it names no window, since whoever plays by clicks waives none by its name.
+fn passed(all: &[Supposed]) -> Option<String> {
+    let sides = Side::ALL.into_iter().filter(|side| all.iter().any(|passed| passed.side == *side));
+    let sides: Vec<String> = sides.map(|side| format!("the {side}")).collect();
+    (!sides.is_empty()).then(|| format!("Supposing that {} don't react.", sides.join(" and ")))
+}
+
+/// Does an order name a card by its place in the deck, as the log does while nobody else may know which one it is?
+fn hides(words: &str) -> bool {
+    words.split_whitespace().any(|word| {
+        word.strip_prefix("card-").is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
+    })
+}
+
 /// An act as the others will read it.
 fn recorded(act: &Act) -> Option<String> {
     match act {
+        Act::Order { codes: words, .. } if hides(words) => {
+            Some(format!("{} (which card that is stays hidden)", clean(words)))
+        }
         Act::Order { codes: words, .. } => Some(clean(words)),
         Act::Sealed { .. } => {
             Some("an answer under seal: your opponent can't read it before both answers are in".to_owned())

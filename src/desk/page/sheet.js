@@ -60,6 +60,7 @@ class SignSheet {
     desk.lines = [];
     desk.picks = [];
     await desk.reopen();
+    if (!question.ahead) await desk.again(sheet.left);
     if (done.but) desk.alarm(`Signed; but: ${done.but.message}`, done.but.help);
     await desk.told(done);
   }
