@@ -212,7 +212,7 @@ impl Drafted {
         };
         let mut sheet = json!({
             "schema": SCHEMA, "head": head(desk.table()), "lines": self.lines, "seat": tried.seat.word(),
-            "recorded": recorded, "gives_up": self.gives_up(), "told": sentences(&prose(&tried.draft.told())), "left": tried.left,
+            "hides": recorded.iter().any(|words| hides(words)), "recorded": recorded, "gives_up": self.gives_up(), "told": sentences(&prose(&tried.draft.told())), "left": tried.left,
             "may_give_ahead": desk.seats().count() == 1 && matches!(tried.seat, Seat::Player(_)),
             "still_asked": asked, "then": waiting(tried.draft.table()), "can_sign": self.signable(),
         });
@@ -239,9 +239,6 @@ fn hides(words: &str) -> bool {
 /// An act as the others will read it.
 fn recorded(act: &Act) -> Option<String> {
     match act {
-        Act::Order { codes: words, .. } if hides(words) => {
-            Some(format!("{} (which card that is stays hidden)", clean(words)))
-        }
         Act::Order { codes: words, .. } => Some(clean(words)),
         Act::Sealed { .. } => {
             Some("an answer under seal: your opponent can't read it before both answers are in".to_owned())
@@ -249,5 +246,16 @@ fn recorded(act: &Act) -> Option<String> {
         // Its salt is another one each time: what is shown and what is signed would never be the same.
         Act::Restored(_) => Some("restored: you go on from a copy, after a loss".to_owned()),
         other => other.is_told().then(|| clean(&other.spell().0)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn p24_a_hidden_card_is_said_to_stay_hidden() {
+        assert!(hides("keep card-0-0") && hides("discard card-12-3 card-1-1"));
+        assert!(!hides("play b14") && !hides("play card") && !hides("cards none"));
     }
 }

@@ -145,6 +145,7 @@ class Gaming extends Listing {
     this.toSign();
     this.unsent();
     if (this.fresh) this.arrive();
+    this.holdFocus();
     return true;
   }
 
@@ -251,8 +252,8 @@ class Gaming extends Listing {
   /** Orders that had to wait are laid out again when they can be given: to be looked at, and signed or taken back. */
   async again(lines) {
     if (!lines.length || this.opened.turn !== 'yours') return;
-    const draft = await this.talk.ask('draft', this.question({ lines })).catch(() => null);
-    if (!draft) return;
+    const fits = await this.try(() => this.talk.ask('draft', this.question({ lines })).then(() => true, () => false));
+    if (!fits) return;
     this.lines = lines;
     await this.draft();
   }
