@@ -255,10 +255,14 @@ fn buttons(fit: &[(&Composed<'_>, usize)], among: &[(&Composed<'_>, usize)]) -> 
             }
         }
     }
-    // A word leads nowhere else if all its orders stand there whole.
+    // A word leads nowhere else if all its orders stand there whole, or if another word leads to the same ones.
     let whole: BTreeSet<String> = buttons.iter().filter_map(|button| button.order.clone()).collect();
+    let mut led: BTreeSet<Vec<bool>> = BTreeSet::new();
     buttons.retain(|button| match &button.pick {
-        Some(pick) => fit.iter().any(|one| has(one, pick) && !whole.contains(&one.0.order())),
+        Some(pick) => {
+            fit.iter().any(|one| has(one, pick) && !whole.contains(&one.0.order()))
+                && led.insert(fit.iter().map(|one| has(one, pick)).collect())
+        }
         None => true,
     });
     let mut orders: Vec<String> = Vec::new();
@@ -340,6 +344,20 @@ mod tests {
         let clicked = Composer::new(&offers, &things).clicked(&[]);
         let texts: Vec<&str> = clicked.buttons.iter().map(|button| button.text.as_str()).collect();
         assert_eq!((texts.len(), texts[0], texts[12]), (13, "take 1 troops", "take everything"), "{texts:?}");
+    }
+
+    #[test]
+    fn p24_words_that_lead_to_the_same_orders_have_one_button() {
+        const PLACES: [&str; 10] = ["@a", "@b", "@c", "@d", "@e", "@f", "@g", "@h", "@i", "@j"];
+        let moves: Vec<[&'static str; 4]> =
+            PLACES.iter().map(|place| ["move", "from", *place, "on"]).collect();
+        let mut all: Vec<&[&'static str]> = moves.iter().map(<[_; 4]>::as_slice).collect();
+        all.push(&["done"]);
+        let (offers, things) = (offers(&all), Things::default());
+        let clicked = Composer::new(&offers, &things).clicked(&[]);
+        let words: Vec<&str> =
+            clicked.buttons.iter().filter(|one| one.order.is_none()).map(|one| &*one.text).collect();
+        assert_eq!(words, ["move"]);
     }
 
     #[test]

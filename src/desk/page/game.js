@@ -76,7 +76,9 @@ class Gaming extends Listing {
     const all = Object.entries(this.opened.hands || {}).filter(([, cards]) => cards.length);
     // Whoever plays both sides sees the hand first that is asked.
     all.sort(([a], [b]) => (b === asked) - (a === asked));
-    by('hand').hidden = !all.length;
+    // At a real table the cards are on the table: nobody needs to see their backs here, too.
+    const seen = this.opened.about.mode !== 'table' || all.some(([, cards]) => cards.some((card) => card.name !== null));
+    by('hand').hidden = !all.length || !seen;
     by('cards').replaceChildren(...all.flatMap(([side, cards]) => [
       all.length > 1 ? element('h3', '', `${upper(side)} hand`) : '',
       ...cards.map((card) => this.card(card)),
