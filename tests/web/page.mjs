@@ -22,8 +22,9 @@ async function expect(browser, condition) {
   throw new Error(`in vain: ${condition}\n${seen}\n${await browser.console()}`);
 }
 
-/** Whatever the page gives away as a file is noted. */
+/** Whatever the page gives away as a file is noted. And p24: a browser that asks its user whether it may keep things may never get an answer. */
 const CATCH = `
+  navigator.storage.persist = () => new Promise(() => {});
   window.given = [];
   const make = URL.createObjectURL.bind(URL);
   URL.createObjectURL = (blob) => { window.given.push(blob); return make(blob); };
