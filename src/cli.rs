@@ -310,8 +310,16 @@ pub enum Command {
 /// # Errors
 /// Whatever went wrong; its [`Error::exit`] is the exit code.
 pub fn run(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error> {
+    run_as(context, |context| dispatch(command, context))
+}
+
+/// Runs what a command does, and sees that what it says is heard.
+fn run_as(
+    context: &mut Context<'_>,
+    does: impl FnOnce(&mut Context<'_>) -> Result<Exit, Error>,
+) -> Result<Exit, Error> {
     let tally = context.tally();
-    let done = dispatch(command, context).and_then(|exit| {
+    let done = does(context).and_then(|exit| {
         context.out.flush()?;
         Ok(exit)
     });

@@ -12,6 +12,8 @@ mod clicks;
 mod exchange;
 #[path = "desk/guard.rs"]
 mod guard;
+#[path = "desk/long.rs"]
+mod long;
 #[path = "desk/robot.rs"]
 mod robot;
 #[path = "desk/served.rs"]

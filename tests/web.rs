@@ -168,6 +168,28 @@ fn one_plays_on_the_command_line_and_one_in_the_page_by_letters() {
     verify(hers);
 }
 
+/// The same to its end: nobody resigns.
+#[test]
+#[ignore = "many minutes: `COUREUR_DUEL='new-france 1755' cargo test --test web -- --ignored duel`"]
+fn a_duel_by_letters_comes_to_its_end() {
+    let named =
+        std::env::var("COUREUR_DUEL").unwrap_or_else(|_| "bayonets-tomahawks vaudreuil-1755".to_owned());
+    let (game, scenario) = named.split_once(' ').unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let job = json!({ "what": "duel", "folder": folder.path(), "program": COUREUR, "game": game, "scenario": scenario });
+    let Some(seen) = seen(job) else { return };
+    assert_clean(&seen);
+    assert_eq!(seen["seen"]["alarms"], json!([]), "{:#}", seen["seen"]["trail"]);
+    assert!(seen["over"].as_str().unwrap().starts_with("The game is over"), "{}", seen["over"]);
+    let (hers, his) = (seen["hers"].as_str().unwrap(), seen["his"].as_str().unwrap());
+    assert_eq!(hers, his, "both hold the same log");
+    verify(hers);
+    println!(
+        "{named}: {} letters, {} orders typed, {} clicks and {} signatures in the page; {}",
+        seen["letters"], seen["turns"], seen["seen"]["clicks"], seen["seen"]["signs"], seen["over"]
+    );
+}
+
 #[test]
 fn the_page_proves_a_log_and_not_one_that_was_touched() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/FORMAT-1");

@@ -2,6 +2,7 @@
 //!
 //! `coureur desk` hands on what comes over the loopback, a page with the library inside asks directly.
 
+mod given;
 mod upkeep;
 
 use super::context::{Typed, now};
@@ -9,7 +10,7 @@ use super::known::LOG_SUFFIX;
 use super::letters::{self, Wish};
 use super::post_state::{self, Post};
 use super::seen::Seen;
-use super::{Cli, Context, answer, bot, json, receive, signing, turn, verify};
+use super::{Context, answer, bot, json, receive, signing, turn, verify};
 use crate::cli::{CliError, Error, Exit};
 use crate::desk::{self, Board, DeskError, Drafted, Pick};
 use crate::games::SHELF;
@@ -22,7 +23,6 @@ use crate::render::replay::{self, Film};
 use crate::render::text::clean;
 use crate::table::{OwnFiles, Rest, Session};
 use anstream::adapter::strip_str;
-use clap::Parser as _;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -416,7 +416,7 @@ impl Room {
             if let Some(place) = &place {
                 context.turn_to(place);
             }
-            run_words(context, words)
+            given::run(context, words)
         });
         self.open.clear();
         done.map(|()| json!({ "schema": desk::SCHEMA, "told": told }))
@@ -504,19 +504,4 @@ fn fetched(context: &mut Context<'_>) -> Result<Value, Error> {
     done?;
     let told = if told.trim().is_empty() { "Nothing new came.".to_owned() } else { told };
     Ok(json!({ "schema": desk::SCHEMA, "told": told }))
-}
-
-/// Runs a command of the program, given as the words of a shell.
-fn run_words(context: &mut Context<'_>, words: &[&str]) -> Result<(), Error> {
-    let all = std::iter::once("coureur").chain(words.iter().copied());
-    let bad = |error: clap::Error| CliError::BadAct {
-        text: clean(&error.kind().to_string()),
-        what: "wish of the page",
-        like: "Well played!",
-    };
-    let cli = Cli::try_parse_from(all).map_err(bad)?;
-    match cli.command {
-        Some(command) => super::run(&command, context).map(drop),
-        None => Ok(()),
-    }
 }

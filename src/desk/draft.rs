@@ -15,6 +15,7 @@ use crate::render::odds;
 use crate::render::story::prose;
 use crate::render::text::clean;
 use crate::side::Side;
+use crate::speech::odds::Supposed;
 use crate::speech::{Offer, Pending, Play, Term, Trace};
 use crate::table::{Act, Desk, Mode, Owed, Seat, Table, What};
 use serde_json::{Value, json};
@@ -181,7 +182,7 @@ impl Drafted {
             "side": plays, "question": self.side.map(|_| prompt(end)), "waiting": waiting(table),
             "thrown": thrown(table), "told": sentences(&told), "clock": view.clock.words,
             "supposed": beyond.map(|beyond| json!({
-                "passed": odds::supposed(&beyond.passed), "told": sentences(&prose(&beyond.told)),
+                "passed": passed(&beyond.passed), "told": sentences(&prose(&beyond.told)),
             })),
             "left": left, "gives_up": self.gives_up(), "can_sign": self.signable(),
             "items": board.map(|board| board.differing(&view, &self.traces())),
@@ -211,7 +212,7 @@ impl Drafted {
         };
         let mut sheet = json!({
             "schema": SCHEMA, "head": head(desk.table()), "lines": self.lines, "seat": tried.seat.word(),
-            "recorded": recorded, "gives_up": self.gives_up(), "told": sentences(&prose(&tried.draft.told())), "left": tried.left,
+            "hides": recorded.iter().any(|words| hides(words)), "recorded": recorded, "gives_up": self.gives_up(), "told": sentences(&prose(&tried.draft.told())), "left": tried.left,
             "may_give_ahead": desk.seats().count() == 1 && matches!(tried.seat, Seat::Player(_)),
             "still_asked": asked, "then": waiting(tried.draft.table()), "can_sign": self.signable(),
         });
@@ -219,6 +220,20 @@ impl Drafted {
         sheet["shown"] = hash.into();
         sheet
     }
+}
+
+/// What the page supposes, in words: it names no window, since whoever plays by clicks waives none by its name.
+fn passed(all: &[Supposed]) -> Option<String> {
+    let sides = Side::ALL.into_iter().filter(|side| all.iter().any(|passed| passed.side == *side));
+    let sides: Vec<String> = sides.map(|side| format!("the {side}")).collect();
+    (!sides.is_empty()).then(|| format!("Supposing that {} don't react.", sides.join(" and ")))
+}
+
+/// Does an order name a card by its place in the deck, as the log does while nobody else may know which one it is?
+fn hides(words: &str) -> bool {
+    words.split_whitespace().any(|word| {
+        word.strip_prefix("card-").is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
+    })
 }
 
 /// An act as the others will read it.
@@ -231,5 +246,16 @@ fn recorded(act: &Act) -> Option<String> {
         // Its salt is another one each time: what is shown and what is signed would never be the same.
         Act::Restored(_) => Some("restored: you go on from a copy, after a loss".to_owned()),
         other => other.is_told().then(|| clean(&other.spell().0)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn p24_a_hidden_card_is_said_to_stay_hidden() {
+        assert!(hides("keep card-0-0") && hides("discard card-12-3 card-1-1"));
+        assert!(!hides("play b14") && !hides("play card") && !hides("cards none"));
     }
 }

@@ -163,7 +163,7 @@ fn list(inside: bool) -> Markup {
                 } }
                 button type="submit" { "Begin" }
             }
-            p.quiet #new-note { "A practice opponent has a key and a hand of his own, and answers at once." }
+            p.quiet #new-note {}
         }
         section aria-labelledby="take-head" {
             h2 #take-head { "A letter or an invitation came" }
@@ -202,7 +202,7 @@ fn game() -> Markup {
             div #fan role="dialog" aria-label="What stands here" hidden {}
             p #past hidden {}
         }
-        section #hand aria-labelledby="hand-head" { h2 #hand-head { "Your hand" } div #cards {} }
+        section #hand aria-labelledby="hand-head" { h2 #hand-head { "Your hand" } button #tall type="button" aria-pressed="false" { "Read the cards" } div #cards {} }
         section #aside aria-label="Orders, story and board in words" {
             section #orders aria-label="Your orders" {
                 form #order {

@@ -8,7 +8,7 @@ use super::terms::{Pick, Role, Said, Things};
 use crate::render::text::clean;
 use crate::speech::{Offer, Refusal};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Orders up to this number are shown whole, as buttons.
 const FEW: usize = 9;
@@ -249,12 +249,22 @@ fn buttons(fit: &[(&Composed<'_>, usize)], among: &[(&Composed<'_>, usize)]) -> 
             };
             match buttons.iter().find(|known| known.pick == button.pick) {
                 Some(_) => {}
-                // A word that nothing but one order has stands there with all of it.
-                None if word && only_here(fit, &term.pick) => buttons.push(one.button()),
+                // A word or a number that nothing but one order has stands there with all of it.
+                None if only_here(fit, &term.pick) => buttons.push(one.button()),
                 None => buttons.push(button),
             }
         }
     }
+    // A word leads nowhere else if all its orders stand there whole, or if another word leads to the same ones.
+    let whole: BTreeSet<String> = buttons.iter().filter_map(|button| button.order.clone()).collect();
+    let mut led: BTreeSet<Vec<bool>> = BTreeSet::new();
+    buttons.retain(|button| match &button.pick {
+        Some(pick) => {
+            fit.iter().any(|one| has(one, pick) && !whole.contains(&one.0.order()))
+                && led.insert(fit.iter().map(|one| has(one, pick)).collect())
+        }
+        None => true,
+    });
     let mut orders: Vec<String> = Vec::new();
     buttons.retain(|button| match &button.order {
         Some(order) if orders.contains(order) => false,
@@ -267,9 +277,13 @@ fn buttons(fit: &[(&Composed<'_>, usize)], among: &[(&Composed<'_>, usize)]) -> 
     buttons
 }
 
+/// May it still be clicked of this order?
+fn has((one, at): &(&Composed<'_>, usize), pick: &Pick) -> bool {
+    one.terms[*at..].iter().any(|term| term.pick == *pick)
+}
+
 fn only_here(fit: &[(&Composed<'_>, usize)], pick: &Pick) -> bool {
-    let has = |(one, at): &&(&Composed<'_>, usize)| one.terms[*at..].iter().any(|term| term.pick == *pick);
-    fit.iter().filter(has).count() == 1
+    fit.iter().filter(|one| has(one, pick)).count() == 1
 }
 
 fn reasons(no: &[(&Composed<'_>, usize)]) -> Vec<No> {
@@ -293,9 +307,10 @@ mod tests {
         let words = |terms: &[&'static str]| {
             let mut words = Words::default();
             for term in terms {
-                words = match term.strip_prefix('@') {
-                    Some(name) => words.name(name, []),
-                    None => words.then(term),
+                words = match (term.strip_prefix('@'), term.parse()) {
+                    (Some(name), _) => words.name(name, []),
+                    (None, Ok(count)) => words.amount(count, 12),
+                    (None, Err(_)) => words.then(term),
                 };
             }
             Offer::plain(words)
@@ -316,6 +331,33 @@ mod tests {
         assert_eq!(composer.clicked(&[pick("a"), pick("b")]).whole.as_deref(), Some("move a to b"));
         assert_eq!(composer.clicked(&[pick("b"), pick("a")]).whole.as_deref(), Some("move b to a"));
         assert_eq!(composer.clicked(&[pick("done")]).whole.as_deref(), Some("done"));
+    }
+
+    /// Numbers of which each is part of one order stand there with all of it; the word that only those orders have need not.
+    #[test]
+    fn p24_a_number_says_of_what() {
+        const COUNTS: [&str; 12] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
+        let take: Vec<[&'static str; 3]> = COUNTS.iter().map(|count| ["take", *count, "troops"]).collect();
+        let mut all: Vec<&[&'static str]> = take.iter().map(<[_; 3]>::as_slice).collect();
+        all.push(&["take", "everything"]);
+        let (offers, things) = (offers(&all), Things::default());
+        let clicked = Composer::new(&offers, &things).clicked(&[]);
+        let texts: Vec<&str> = clicked.buttons.iter().map(|button| button.text.as_str()).collect();
+        assert_eq!((texts.len(), texts[0], texts[12]), (13, "take 1 troops", "take everything"), "{texts:?}");
+    }
+
+    #[test]
+    fn p24_words_that_lead_to_the_same_orders_have_one_button() {
+        const PLACES: [&str; 10] = ["@a", "@b", "@c", "@d", "@e", "@f", "@g", "@h", "@i", "@j"];
+        let moves: Vec<[&'static str; 4]> =
+            PLACES.iter().map(|place| ["move", "from", *place, "on"]).collect();
+        let mut all: Vec<&[&'static str]> = moves.iter().map(<[_; 4]>::as_slice).collect();
+        all.push(&["done"]);
+        let (offers, things) = (offers(&all), Things::default());
+        let clicked = Composer::new(&offers, &things).clicked(&[]);
+        let words: Vec<&str> =
+            clicked.buttons.iter().filter(|one| one.order.is_none()).map(|one| &*one.text).collect();
+        assert_eq!(words, ["move"]);
     }
 
     #[test]

@@ -1,5 +1,8 @@
 // Clicks as somebody would who does not know the game: whatever glows or has a button.
 
+/** What somebody says who has done enough. */
+export const OVER = /^(done|pass|no\b|halt|stop|reinforce none|end)/i;
+
 /** Runs in the page: waits until nothing is under way, then says what can be clicked, and where one of it is. */
 const LOOK = `
   const [roll, unsigned, hurry] = arguments;
@@ -34,7 +37,7 @@ const LOOK = `
     const fanned = by('fan').hidden ? [] : all('#fan button.lit');
     const asked = by('question').querySelector('.side');
     const open = fanned.length ? fanned : [...all('#choices .row button'), ...all('#cards .card.lit'), ...all('#glow rect.lit')];
-    const over = open.filter((one) => /^(done|pass|no\\b|halt|stop|reinforce none|end)/i.test(one.textContent));
+    const over = open.filter((one) => ${OVER}.test(one.textContent));
     if (asked && over.length && (roll * 1000) % 10 < hurry) return go('click', over[0]);
     // What lies outside of the window even now cannot be clicked.
     const order = open.map((one, at) => open[(at + Math.floor(roll * open.length)) % open.length]);
@@ -51,7 +54,7 @@ const LOOK = `
   setTimeout(look, 0);`;
 
 /** Numbers below one, the same for the same seed. */
-function dice(seed) {
+export function dice(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -106,6 +106,22 @@ fn clicks_alone_sign_nothing() {
     assert_eq!(fs::read(desk.log()).unwrap(), before, "not a byte");
 }
 
+/// Where nothing more is asked, the page says that it is to be signed; and nobody who plays by keys loses his place.
+#[test]
+fn p24_what_waits_for_a_signature_says_so_and_the_focus_stays() {
+    let desk = Served::with(&["new", "bayonets-tomahawks", "--against", "bot:easy"]);
+    let probe = "const by = (id) => document.getElementById(id); setTimeout(() => done({ question: by('question').textContent, \
+                 focus: document.activeElement.id, would: by('would').hidden, buttons: Array.from(by('choices').querySelectorAll('button'), \
+                 (one) => one.textContent) }), 1000)";
+    let job = json!({ "address": desk.address(), "seed": 3, "clicks": 1, "unsigned": true, "probe": probe });
+    let Some(all) = played(&[job]) else { return };
+    assert_clean(&all[0]);
+    let told = &all[0].probe;
+    assert_eq!(told["question"], "Look it over, then sign it", "{told}: {:#?}", all[0].trail);
+    assert_eq!(told["buttons"], json!(["Sign and send …"]), "{told}");
+    assert_eq!((&told["focus"], &told["would"]), (&json!("question"), &json!(true)), "{told}");
+}
+
 /// What somebody says is shown, and does nothing.
 #[test]
 fn foreign_words_are_only_words() {

@@ -9,7 +9,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Browser } from '../desk/driver.mjs';
-import { clickOn, fresh } from '../desk/player.mjs';
+import { OVER, clickOn, dice, fresh } from '../desk/player.mjs';
 import { twoTabs, until } from '../desk/tabs.mjs';
 
 const [driver, jobFile] = process.argv.slice(2);
@@ -22,8 +22,9 @@ async function expect(browser, condition) {
   throw new Error(`in vain: ${condition}\n${seen}\n${await browser.console()}`);
 }
 
-/** Whatever the page gives away as a file is noted. */
+/** Whatever the page gives away as a file is noted. And p24: a browser that asks its user whether it may keep things may never get an answer. */
 const CATCH = `
+  navigator.storage.persist = () => new Promise(() => {});
   window.given = [];
   const make = URL.createObjectURL.bind(URL);
   URL.createObjectURL = (blob) => { window.given.push(blob); return make(blob); };
@@ -208,7 +209,7 @@ const does = {
     return { found, same, ...(await clean(browser)) };
   },
 
-  /** A duel by letters with somebody on the command line. */
+  /** A duel by letters with somebody on the command line: some turns of it, until he resigns; or, without `turns`, to its end. */
   async duel(browser) {
     const home = join(job.folder, 'home');
     delete process.env.COUREUR_LOG;
@@ -224,7 +225,7 @@ const does = {
     await open(browser);
     await makeKey(browser, 'Ada');
     const seen = fresh();
-    await begin(browser, 'new-france', '', 'friend');
+    await begin(browser, job.game || 'new-france', job.scenario || '', 'friend');
     await clickOn(browser, { signs: 1 }, seen);
     writeFileSync(came, await given(browser));
     coureur('receive', came, '--log', 'game.coureur');
@@ -232,11 +233,22 @@ const does = {
     coureur('send', '--log', 'game.coureur');
     await take(browser, outgoing());
     let turns = 0;
-    for (let round = 0; round < 40 && turns < job.turns; round += 1) {
+    let letters = 2;
+    const wanted = job.turns || Infinity;
+    const isOver = () => browser.script(`done(document.getElementById('turn').textContent === 'The game is over')`);
+    const next = dice(job.seed || 5);
+    // He who is in a hurry is done as soon as he can be: by lot, a war lasts for ever.
+    const choose = (orders) => {
+      const over = job.turns ? [] : orders.filter((one) => OVER.test(one.order));
+      const open = over.length && next() < 0.8 ? over : orders;
+      return open[Math.floor(next() * open.length)].order;
+    };
+    for (let round = 0; round < (job.turns ? 40 : 2000) && turns < wanted && !(await isOver()); round += 1) {
       await browser.script('window.given = []; done(null)');
       await clickOn(browser, { seed: round + 3, hurry: 8 }, seen);
       const letter = await given(browser);
       if (letter !== null) {
+        letters += 1;
         writeFileSync(came, letter);
         coureur('receive', came, '--log', 'game.coureur');
       }
@@ -244,15 +256,19 @@ const does = {
         const status = JSON.parse(coureur('moves', '--json', '--log', 'game.coureur'));
         const orders = (status.orders || []).filter((one) => one.legal && !one.aside);
         if (!orders.length) break;
-        coureur('play', '--log', 'game.coureur', orders[(round * 7 + step) % orders.length].order);
+        coureur('play', '--log', 'game.coureur', choose(orders));
         turns += 1;
       }
       coureur('send', '--log', 'game.coureur', '--half');
+      letters += 1;
+      await take(browser, outgoing());
+      if (round % 20 === 19) console.error(`${letters} letters, ${turns} orders typed, ${seen.signs} signed in the page: ${seen.trail.at(-1)}`);
+    }
+    if (job.turns) {
+      coureur('resign', '--yes', '--log', 'game.coureur');
+      coureur('send', '--log', 'game.coureur');
       await take(browser, outgoing());
     }
-    coureur('resign', '--yes', '--log', 'game.coureur');
-    coureur('send', '--log', 'game.coureur');
-    await take(browser, outgoing());
     await expect(browser, `by('turn').textContent !== 'Their turn'`);
     await clickOn(browser, { seed: 1 }, seen);
     const letter = await given(browser);
@@ -262,7 +278,7 @@ const does = {
     }
     const over = await browser.script(`done(document.getElementById('turn').textContent + ': ' + document.getElementById('question').textContent)`);
     const mine = await log(browser);
-    return { seen, turns, over, hers: mine, his: readFileSync(join(job.folder, 'game.coureur'), 'utf8'), ...(await clean(browser)) };
+    return { seen, turns, letters, over, hers: mine, his: readFileSync(join(job.folder, 'game.coureur'), 'utf8'), ...(await clean(browser)) };
   },
 
   /** Proves logs without any key. */

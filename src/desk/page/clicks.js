@@ -31,6 +31,13 @@ class Clicking extends Gaming {
     by('undo').disabled = !this.lines.length && !this.picks.length;
     this.buttons(click);
     this.glow(click);
+    this.holdFocus();
+  }
+
+  /** What was pressed may be gone, and the focus with it: then it goes to the question, from where Tab leads on. */
+  holdFocus() {
+    const lost = !document.activeElement || document.activeElement === document.body;
+    if (lost && this.game && !document.querySelector('dialog[open]')) by('question').focus({ preventScroll: true });
   }
 
   buttons(click) {

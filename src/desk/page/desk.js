@@ -119,6 +119,8 @@ class Desk extends Upkeep {
     });
     by('undo').addEventListener('click', () => this.undo());
     by('sign').addEventListener('click', () => this.sheet.open());
+    for (const box of document.querySelectorAll('dialog')) box.addEventListener('close', () => this.holdFocus());
+    by('tall').addEventListener('click', () => by('tall').setAttribute('aria-pressed', String(by('hand').classList.toggle('tall'))));
     by('all-box').addEventListener('toggle', () => this.listAll());
     by('theme').addEventListener('click', () => {
       const root = document.documentElement;

@@ -76,7 +76,9 @@ class Gaming extends Listing {
     const all = Object.entries(this.opened.hands || {}).filter(([, cards]) => cards.length);
     // Whoever plays both sides sees the hand first that is asked.
     all.sort(([a], [b]) => (b === asked) - (a === asked));
-    by('hand').hidden = !all.length;
+    // At a real table the cards are on the table: nobody needs to see their backs here, too.
+    const seen = this.opened.about.mode !== 'table' || all.some(([, cards]) => cards.some((card) => card.name !== null));
+    by('hand').hidden = !all.length || !seen;
     by('cards').replaceChildren(...all.flatMap(([side, cards]) => [
       all.length > 1 ? element('h3', '', `${upper(side)} hand`) : '',
       ...cards.map((card) => this.card(card)),
@@ -142,9 +144,20 @@ class Gaming extends Listing {
     this.would();
     this.clicked(draft.click);
     this.throwing();
+    this.toSign();
     this.unsent();
     if (this.fresh) this.arrive();
+    this.holdFocus();
     return true;
+  }
+
+  /** Nothing more is asked before it is signed: that is said where the eyes are. */
+  toSign() {
+    const { drafted } = this;
+    if (drafted.question || drafted.thrown || !drafted.can_sign || !this.lines.length) return;
+    by('question').replaceChildren('Look it over, then sign it');
+    by('choices').replaceChildren(element('p', 'quiet', 'Nothing is signed yet, and ', element('kbd', '', 'Esc'), ` takes the last step back. Then: ${drafted.waiting}`),
+      button(by('sign').textContent, () => this.sheet.open(), 'main'));
   }
 
   /** At a real table: which dice fell, what was drawn. */
@@ -189,7 +202,7 @@ class Gaming extends Listing {
     by('sign').disabled = !drafted.can_sign || (Boolean(question) && !this.lines.length);
     by('sign').classList.toggle('main', !by('sign').disabled && !question);
     by('all-box').hidden = !drafted.orders.length;
-    by('all-head').textContent = `All ${drafted.orders.length} orders, in words`;
+    by('all-head').textContent = drafted.orders.length === 1 ? 'The only order, in words' : `All ${drafted.orders.length} orders, in words`;
     by('all').replaceChildren();
     by('completions').replaceChildren(...drafted.orders.slice(0, MOST).map((one) => new Option(one.text, one.order)));
   }
@@ -217,9 +230,10 @@ class Gaming extends Listing {
     if (!this.lines.length) return;
     const foresight = await this.talk.ask('odds', this.question()).catch(() => null);
     if (!foresight || this.drafted !== drafted) return;
-    by('odds').replaceChildren(foresight.text.trim() ? element('pre', '', foresight.text.trim()) : '',
-      ...sentences(foresight.warnings).map((one) => { one.classList.add('warn'); return one; }));
-    by('would').hidden = false;
+    const chances = [foresight.text.trim() ? element('pre', '', foresight.text.trim()) : '',
+      ...sentences(foresight.warnings).map((one) => { one.classList.add('warn'); return one; })].filter(Boolean);
+    by('odds').replaceChildren(...chances);
+    by('would').hidden = !parts.length && !chances.length;
   }
 
   /** Adds an order: it is applied at once, and can be taken back. */
@@ -235,6 +249,15 @@ class Gaming extends Listing {
     await this.draft();
     this.reasons([{ order: text, why, rule: '', help: '' }]);
     return false;
+  }
+
+  /** Orders that had to wait are laid out again when they can be given: to be looked at, and signed or taken back. */
+  async again(lines) {
+    if (!lines.length || this.opened.turn !== 'yours') return;
+    const fits = await this.try(() => this.talk.ask('draft', this.question({ lines })).then(() => true, () => false));
+    if (!fits) return;
+    this.lines = lines;
+    await this.draft();
   }
 
   async undo() {

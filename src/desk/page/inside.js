@@ -184,9 +184,9 @@ class Talk {
     throw new No(409, { message: 'Another tab of this page has gone on meanwhile, so nothing was written here', help: 'look again, and try once more' });
   }
 
-  /** Asks the browser not to forget. */
-  async stay() {
-    if (navigator.storage && navigator.storage.persist) await navigator.storage.persist().catch(() => false);
+  /** Asks the browser not to forget. Nobody waits for the answer: Firefox asks its user first, who may never say. */
+  stay() {
+    if (navigator.storage && navigator.storage.persist) navigator.storage.persist().catch(() => false);
   }
 
   async noted(name) {

@@ -55,7 +55,7 @@ class Keyed extends Proving {
     const hello = await this.try(() => this.talk.ask(what, said));
     for (const id of ['key-phrase', 'key-in-phrase', 'key-open-phrase', 'key-text']) by(id).value = '';
     if (!hello) return;
-    await this.talk.stay();
+    this.talk.stay();
     await this.enter(hello);
     if (first) await this.words();
   }

@@ -6,6 +6,14 @@ const PULSE = 4000;
 /** Orders that the line completes. */
 const MOST = 400;
 
+/** Against whom, in a sentence more. */
+const NOTES = {
+  bot: 'A practice opponent has a key and a hand of his own, and answers at once.',
+  friend: 'You get an invitation to send. The game begins when your friend has answered it.',
+  solo: 'You see both hands, and sign for both sides.',
+  table: 'You throw real dice and hold real cards; the page asks what fell and what was drawn, and checks the rules.',
+};
+
 const sameThing = (a, b) => a.role === b.role && a.id === b.id;
 
 class Listing {
@@ -109,6 +117,14 @@ class Listing {
     };
     games.onchange = scenarios;
     scenarios();
+    const against = by('new-against');
+    const note = () => {
+      by('new-note').textContent = NOTES[against.value];
+      // Whoever plays or records both sides chooses none.
+      by('new-side').closest('label').hidden = !['bot', 'friend'].includes(against.value);
+    };
+    against.onchange = note;
+    note();
   }
 
   async begin() {

@@ -20,6 +20,7 @@ class SignSheet {
     if (sheet.told.length) parts.push(element('h3', '', 'This happens'), ...sentences(sheet.told));
     const alone = !sheet.post || !sheet.post.readers.length;
     list(alone ? 'The log will say' : 'Your opponent will read', sheet.recorded);
+    if (sheet.hides) parts.push(element('p', 'quiet', 'A name like card-0-0 stands for a card that stays hidden.'));
     list('Not taken yet, somebody else is asked first', sheet.left);
     if (sheet.still_asked) {
       parts.push(element('p', 'warn', `Your turn goes on after this: ${sheet.still_asked.ask} You can go on before you sign, or sign what is there.`));
@@ -60,6 +61,7 @@ class SignSheet {
     desk.lines = [];
     desk.picks = [];
     await desk.reopen();
+    if (!question.ahead) await desk.again(sheet.left);
     if (done.but) desk.alarm(`Signed; but: ${done.but.message}`, done.but.help);
     await desk.told(done);
   }
