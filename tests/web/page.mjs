@@ -259,6 +259,8 @@ const does = {
         coureur('play', '--log', 'game.coureur', choose(orders));
         turns += 1;
       }
+      // What he owes without deciding: at the end, the secret of his cards.
+      try { coureur('answer', '--log', 'game.coureur'); } catch { /* he owes nothing */ }
       coureur('send', '--log', 'game.coureur', '--half');
       letters += 1;
       await take(browser, outgoing());
