@@ -235,15 +235,16 @@ const does = {
     let turns = 0;
     let letters = 2;
     const wanted = job.turns || Infinity;
+    const asked = () => (JSON.parse(coureur('moves', '--json', '--log', 'game.coureur')).orders || []).filter((one) => one.legal && !one.aside);
     const isOver = () => browser.script(`done(document.getElementById('turn').textContent === 'The game is over')`);
     const next = dice(job.seed || 5);
     // He who is in a hurry is done as soon as he can be: by lot, a war lasts for ever.
     const choose = (orders) => {
-      const over = job.turns ? [] : orders.filter((one) => OVER.test(one.order));
+      const over = orders.filter((one) => OVER.test(one.order));
       const open = over.length && next() < 0.8 ? over : orders;
       return open[Math.floor(next() * open.length)].order;
     };
-    for (let round = 0; round < (job.turns ? 40 : 2000) && turns < wanted && !(await isOver()); round += 1) {
+    for (let round = 0; round < (job.turns ? 40 : 2000) && !(await isOver()); round += 1) {
       await browser.script('window.given = []; done(null)');
       await clickOn(browser, { seed: round + 3, hurry: 8 }, seen);
       const letter = await given(browser);
@@ -252,13 +253,16 @@ const does = {
         writeFileSync(came, letter);
         coureur('receive', came, '--log', 'game.coureur');
       }
+      // Nobody resigns but in his turn.
+      if (turns >= wanted && asked().length) break;
       for (let step = 0; step < 60; step += 1) {
-        const status = JSON.parse(coureur('moves', '--json', '--log', 'game.coureur'));
-        const orders = (status.orders || []).filter((one) => one.legal && !one.aside);
+        const orders = asked();
         if (!orders.length) break;
-        coureur('play', '--log', 'game.coureur', choose(orders));
+        coureur('play', '--log', 'game.coureur', job.turns ? orders[(round * 7 + step) % orders.length].order : choose(orders));
         turns += 1;
       }
+      // What he owes without deciding: at the end, the secret of his cards.
+      if (!job.turns) try { coureur('answer', '--log', 'game.coureur'); } catch { /* he owes nothing */ }
       coureur('send', '--log', 'game.coureur', '--half');
       letters += 1;
       await take(browser, outgoing());
