@@ -12,3 +12,11 @@ pub use coureur_core::log::*;
 pub use file::{FileError, Replaced, append, create, is_open_pipe, read_bytes, rewrite};
 pub use lock::{Denied, Lock, Manners, Rank, identity, same_file, set_manners};
 pub use proof::fork_proof;
+
+/// A log of entries that came in any order, and some of them perhaps twice.
+#[must_use]
+pub fn in_order(mut entries: Vec<Signed>) -> String {
+    entries.sort_by_key(|entry| entry.document().number());
+    entries.dedup_by_key(|entry| entry.token());
+    entries.iter().map(Signed::text).collect()
+}

@@ -101,9 +101,12 @@ fn p10_the_question_and_its_command_stand_on_top() {
                 text.contains("\n    coureur play \"ORDER\"\n") && text.contains("\n    coureur send\n"),
                 "{text}"
             );
+            // P34: nobody chooses among orders before he has read what happened.
             let heads = [
                 "YOUR MOVE",
                 "\nWHAT HAPPENED S",
+                "\nYOUR ORDERS\n\nOrders open now:\n",
+                "\n    coureur play \"ORDER\"\n",
                 "\nTHE MAP\n",
                 "\nHOW THINGS STAND\n",
                 "\nFOR THE PROGRAM\n",
@@ -119,6 +122,8 @@ fn p10_the_question_and_its_command_stand_on_top() {
                 told += 1;
             }
             assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{game}: {places:?}\n{text}");
+            let read = text.split("\nFOR THE PROGRAM\n").next().unwrap();
+            assert!(!read.contains("card-"), "{game}: P34, a slot is no name: {read}");
             for twice in
                 ["British British", "French French", "Bastion, Bastion", "::", "Orders open now:\n\nOr"]
             {

@@ -6,6 +6,7 @@ use crate::opponent::Level;
 use crate::opponent::advice::{Advice, Counsel, advise};
 use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::text::{clean, wrap};
+use crate::render::thrown::Ids;
 use crate::table::{Desk, hints_agreed};
 use clap::Args;
 use serde_json::json;
@@ -44,7 +45,12 @@ impl HintArgs {
             return Ok(Exit::Fine);
         }
         match counsel {
-            Some(counsel) => write!(context.out, "{}", text(&counsel))?,
+            Some(counsel) => {
+                let desk = session.desk();
+                let orders = counsel.advice.iter().flat_map(|one| &one.orders);
+                let ids = Ids::of(desk.table()).knowing(orders, &|slot| desk.known_card(slot));
+                write!(context.out, "{}", text(&counsel, &ids))?;
+            }
             None => {
                 let none = "There is nothing to choose: you aren't asked, or only one order is open.";
                 writeln!(context.out, "{}", paint(ASIDE, wrap(none, "", "  ")))?;
@@ -68,12 +74,12 @@ fn of_hundred(chance: f64) -> String {
     format!("{:.0}", chance * 100.0)
 }
 
-fn text(counsel: &Counsel) -> String {
+fn text(counsel: &Counsel, ids: &Ids) -> String {
     let Counsel { side, level, seed, games, advice, .. } = counsel;
     let head = format!("What he would do as the {side} ({level}, seed {seed}):");
     let mut out = format!("{}\n", paint(HEADING, wrap(&head, "", "  ")));
     for (one, number) in advice.iter().zip(1..) {
-        let orders = clean(&one.orders.join("; "));
+        let orders = ids.named(&clean(&one.orders.join("; ")));
         out.push_str(&wrap(&format!("{number}. {orders}"), " ", "    "));
         out.push('\n');
         out.push_str(&wrap(&reasons(one), "    ", "    "));

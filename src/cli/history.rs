@@ -3,6 +3,7 @@
 use super::{Context, Format, json};
 use crate::cli::{Error, Exit};
 use crate::render;
+use crate::render::thrown::Ids;
 use clap::Args;
 use serde_json::json;
 
@@ -36,7 +37,7 @@ impl HistoryArgs {
         if self.format.json {
             json::print(context, "history", json!({ "entries": passages }))?;
         } else {
-            write!(context.out, "{}", render::tell(&passages))?;
+            write!(context.out, "{}", render::tell(&passages, &Ids::of(table)))?;
         }
         Ok(Exit::Fine)
     }

@@ -1,6 +1,6 @@
 //! `identity`: one key a person.
 
-use super::context::now;
+use super::context::{Typed, now};
 use super::{Context, Format, ask, json};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
@@ -73,7 +73,16 @@ impl IdentityArgs {
             What::Create(args) => {
                 let identity = keys::generate(args.name()?)?;
                 keep(context, &identity, args)?;
-                writeln!(context.out, "Now write down the recovery phrase: coureur identity phrase")?;
+                // Advice for where it is read: at the prompt a command is typed without the program's name.
+                writeln!(
+                    context.out,
+                    "{}",
+                    match context.typed {
+                        Typed::Shell => "Now write down the recovery phrase: coureur identity phrase",
+                        Typed::Prompt =>
+                            "To write down the recovery phrase, type `identity phrase` when you are asked next.",
+                    }
+                )?;
             }
             What::Import(args) => {
                 let identity = args.identity(context)?;

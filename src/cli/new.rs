@@ -1,8 +1,10 @@
 //! `new`: open a game.
 
-use super::context::now;
+use super::context::{Typed, now};
 use super::known::LOG_SUFFIX;
-use super::{Context, FileArgs, Format, RulesArgs, SideArg, bot, data, deputy, identity, json, known, next};
+use super::{
+    Context, FileArgs, Format, RulesArgs, SideArg, bot, data, deputy, identity, json, known, next, signing,
+};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::engine::facts::read::is_facts;
@@ -12,7 +14,7 @@ use crate::keys::{Identity, KeyError, Name, PublicKey};
 use crate::mail::story;
 use crate::opponent::Level;
 use crate::render::people;
-use crate::render::text::wrap;
+use crate::render::text::{WIDTH, wrap};
 use crate::side::Side;
 use crate::table::{
     Act, CHAIN, CHAIN_LENGTHS, Control, HINTS, Mode, NewGame, Office, OwnFiles, Seat, Session, Table,
@@ -149,8 +151,9 @@ impl NewArgs {
         if !self.deputy.is_empty() {
             Office::own(&key).keep(&home, session.log().game())?;
         }
-        if let Some(level) = self.against.filter(|_| self.format.json) {
-            context.silently(|context| bot::sit_down(context, &mut session, level, own.clone()))?;
+        let before = session.table().story().len();
+        if let Some(level) = self.against {
+            context.silently(|context| bot::sit_down(context, &mut session, level, own))?;
         }
         if self.format.json {
             // Whatever is there is new.
@@ -161,14 +164,20 @@ impl NewArgs {
         }
         writeln!(context.out, "The game is in {}.", path.display())?;
         writeln!(context.out, "Its identifier is {}.", session.log().game())?;
-        write!(context.out, "{}{}", people::introduction(session.table()), data.unwrap_or_default())?;
+        // Nobody telephones the program to compare keys.
+        let introduced = match self.against {
+            Some(_) => people::terms(session.table(), WIDTH) + &people::keys(session.table(), WIDTH),
+            None => people::introduction(session.table()),
+        };
+        write!(context.out, "{introduced}{}", data.unwrap_or_default())?;
         for (flag, side) in [(&self.british, Side::British), (&self.french, Side::French)] {
             if flag.as_ref().is_some_and(|text| !text.contains(':')) {
                 write!(context.out, "{}", without_key(session.table(), side))?;
             }
         }
-        if let Some(level) = self.against {
-            bot::sit_down(context, &mut session, level, own)?;
+        // At the prompt it is told where the person sits down.
+        if self.against.is_some() && context.typed == Typed::Shell {
+            signing::report(context, session.desk(), before)?;
         }
         next::print_after(context, session.desk(), &path)?;
         Ok(Exit::Fine)

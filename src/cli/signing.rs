@@ -5,9 +5,10 @@ use super::typed::{pointed, steps};
 use super::{CliError, Context, Error, hand, next, rehearse};
 use crate::log::limits::GRACE_SECONDS;
 use crate::mail::standing::Standing;
+use crate::render;
 use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::text::{count, stopped, wrap};
-use crate::render::{self, Passage};
+use crate::render::thrown::Ids;
 use crate::side::Side;
 use crate::speech::Pending;
 use crate::table::{Act, Chapter, Desk, PlayError, Rest, Session, Step, Table, Written};
@@ -113,10 +114,11 @@ pub(super) fn table_asks(table: &Table) -> String {
 }
 
 /// Chapters as this person may read them: a card that was taken from his hand, or came into it, goes by its name.
-pub(super) fn own_passages(desk: &Desk, chapters: &[Arc<Chapter>]) -> Vec<Passage> {
-    let mut passages = render::passages(desk.table(), chapters);
-    render::story::name_cards(&mut passages, &|slot| desk.known_card(slot));
-    passages
+pub(super) fn own_story(desk: &Desk, chapters: &[Arc<Chapter>]) -> String {
+    let passages = render::passages(desk.table(), chapters);
+    let words = passages.iter().flat_map(|passage| passage.orders.iter().chain(&passage.results));
+    let ids = Ids::of(desk.table()).knowing(words, &|slot| desk.known_card(slot));
+    render::tell(&passages, &ids)
 }
 
 /// Tells what the new entries brought.
@@ -126,7 +128,7 @@ pub(super) fn own_passages(desk: &Desk, chapters: &[Arc<Chapter>]) -> Vec<Passag
 pub fn report(context: &mut Context<'_>, desk: &Desk, before: usize) -> Result<(), Error> {
     let table = desk.table();
     let new = table.story().get(before..).unwrap_or_default();
-    write!(context.out, "{}", render::tell(&own_passages(desk, new)))?;
+    write!(context.out, "{}", own_story(desk, new))?;
     if let Some(warning) = slow(table, &now()) {
         writeln!(context.out, "{}", paint(ASIDE, wrap(&warning, "", "  ")))?;
     }

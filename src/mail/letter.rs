@@ -266,12 +266,16 @@ fn letter_page(
         let host = Host { name: direction.from_name, address: direction.from, program: occasion.program };
         story::invitation(&mut page, table, occasion.log.header(), reader, host, occasion.words);
     } else {
-        story::asked(&mut page, table, reader);
+        let behind = story::asked(&mut page, table, reader);
         add_words(&mut page, occasion.words, Some(direction.from_name));
         let last = last_decision(table, reader, since);
         let heading =
             if last > 0 { "What happened since your last decision" } else { "What happened so far" };
         story::happened(&mut page, table, last, heading);
+        if !behind.pieces.is_empty() {
+            page.add(Piece::Heading("Your orders".to_owned()));
+            behind.pieces.into_iter().for_each(|piece| page.add(piece));
+        }
         if is_first(table, direction.writer, since) {
             if reader != table.setting().opener {
                 story::terms(&mut page, table, occasion.log.header());

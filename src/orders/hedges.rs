@@ -1,7 +1,7 @@
 //! Lines that are no orders, whatever names stand in them: conditions, doubts, questions, second thoughts. Whoever carried out half of
 //! such a line would do what was not meant, so it is refused as a whole, before anything of it is read.
 
-use super::bits::{Bit, Kind};
+use super::bits::{Bit, Kind, Prep};
 use super::error::{OrderError, source, span};
 use super::sentence;
 use super::token::{Gap, Line, without_comment};
@@ -76,8 +76,10 @@ pub(super) fn check(ground: &Ground<'_>, line: &Line) -> Result<(), Unread> {
     let words = line.tokens.iter().enumerate();
     let mut found = words.filter_map(|(at, token)| Some((at, hedge(&token.text)?)));
     let known = sentence::dictionary(ground);
+    amounts(line)?;
     let Some((at, why)) = found.next().or_else(|| asks.then(|| (0, question()))) else {
-        return second_thought(line, &known.cut(line, 0));
+        let bits = known.cut(line, 0);
+        return second_thought(line, &bits).and_then(|()| nothing_of(line, &bits));
     };
     // Within a longer name it is part of that.
     let bits = known.cut(line, 0);
@@ -107,6 +109,52 @@ fn second_thought(line: &Line, bits: &[Bit]) -> Result<(), Unread> {
     });
     let Some([_, bit, _]) = between else { return Ok(()) };
     Err(no_order(line, bit.from, bit.to, "type it again as you mean it now"))
+}
+
+/// `5-6 troops`, `1.5 troops`: two numbers grown together are no amount, and not two amounts either. `Albany <- New York` leads the other
+/// way than it reads.
+fn amounts(line: &Line) -> Result<(), Unread> {
+    let number = |at: usize| line.tokens[at].text.bytes().all(|digit| digit.is_ascii_digit());
+    let grown = |at: &usize| {
+        let (one, other) = (&line.tokens[at - 1], &line.tokens[*at]);
+        let between = line.text.get(one.start + one.len..other.start).unwrap_or_default();
+        let begins = line.text[..one.start].chars().next_back().is_none_or(|before| before != '-');
+        let joint = matches!(between, "-" | "–" | "." | "," | "/");
+        joint && begins && number(at - 1) && number(*at)
+    };
+    if let Some(at) = (1..line.tokens.len()).find(grown) {
+        return Err(no_order(line, at - 1, at + 1, "it leaves open how many or which: say one number"));
+    }
+    let back = without_comment(&line.text).find(['<', '←']);
+    match back.and_then(|at| line.tokens.iter().position(|token| token.start > at)) {
+        Some(at) => Err(no_order(
+            line,
+            at,
+            at + 1,
+            "an arrow that points back can be read both ways: say `from` and `to`",
+        )),
+        None => Ok(()),
+    }
+}
+
+/// `nothing from Albany`, `done with Albany` speak of one place; what they would end is all of it.
+fn nothing_of(line: &Line, bits: &[Bit]) -> Result<(), Unread> {
+    let ends = |bit: &Bit| match &bit.kind {
+        Kind::Close { means, .. } => !means.iter().any(|word| matches!(*word, "halt" | "stay")),
+        _ => false,
+    };
+    let narrowed = bits.windows(2).find(|two| {
+        let [close, name] = two else { return false };
+        let named = matches!(name.kind, Kind::Name | Kind::Number(_) | Kind::Whole);
+        ends(close)
+            && named
+            && name.prep != Prep::Bare
+            && name.gap == Gap::Word
+            && name.clause == close.clause
+    });
+    let Some([close, name]) = narrowed else { return Ok(()) };
+    let why = "these words would end everything, not only this: leave it out, and say `done` by itself when nothing else is to be done";
+    Err(no_order(line, close.from, name.to, why))
 }
 
 fn no_order(line: &Line, from: usize, to: usize, why: &str) -> Unread {

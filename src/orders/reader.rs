@@ -13,7 +13,7 @@ use super::fit::{WHOLE, parts, skip_filler};
 use super::ground::{Ground, Last};
 use super::matching::Mask;
 use super::sentence::{self, Outcome, is_soft};
-use super::token::{Gap, Line};
+use super::token::{Gap, Line, Token};
 use super::why::{unknown, why};
 use super::{hedges, listed};
 use crate::speech::{Grammar, Words};
@@ -64,7 +64,7 @@ impl From<OrderError> for Unread {
 /// # Errors
 /// If it is no order, or an illegal one.
 pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
-    let line = &going_on(ground, line);
+    let line = &without_repeats(ground, going_on(ground, line));
     if line.tokens.is_empty() {
         let help = "`moves` lists what is open".to_owned();
         return Err(OrderError::NoOrder { help, src: source(line), at: span(line, 0, 0) }.into());
@@ -155,6 +155,34 @@ fn going_on(ground: &Ground<'_>, line: &Line) -> Line {
         first.gap = first.gap.min(Gap::Comma);
     }
     line
+}
+
+/// The line without the names that stand behind the numbers of their own cards: `keep #3 No event`, as stories tell it, says no more than
+/// `keep 3`.
+fn without_repeats(ground: &Ground<'_>, mut line: Line) -> Line {
+    let number = |token: &Token| token.text.bytes().all(|digit| digit.is_ascii_digit());
+    let mut at = 0;
+    while at + 1 < line.tokens.len() {
+        at += 1;
+        let (before, behind) = (&line.tokens[at - 1], &line.tokens[at..]);
+        if !number(before) || number(&behind[0]) {
+            continue;
+        }
+        let is_next = |name: &Vec<String>| {
+            let same = |(part, token): (&String, &Token)| *part == token.text && token.gap < Gap::Clause;
+            !name.is_empty() && behind.len() >= name.len() && name.iter().zip(behind).all(same)
+        };
+        let again = names_of(ground, &before.text).filter(is_next).map(|name| name.len()).max();
+        line.tokens.drain(at..at + again.unwrap_or(0));
+    }
+    line
+}
+
+/// What stands on the cards of a number.
+fn names_of<'g>(ground: &'g Ground<'_>, number: &'g str) -> impl Iterator<Item = Vec<String>> + 'g {
+    let decks = ground.play.decks().into_iter().zip(0..);
+    let of_it = decks.filter(move |(deck, _)| deck.cards.iter().any(|card| card == number));
+    of_it.filter_map(move |(_, deck)| Some(parts(&ground.play.face(deck, number)?.name)))
 }
 
 /// Does what is left of a line go on in the same breath as what was read of it?

@@ -5,7 +5,7 @@ use super::text::{pad, tied, width, wrap};
 use crate::games::Named;
 use crate::orders::fold;
 use crate::speech::{Offer, Refusal, Term, Words};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most columns of an order before its comment.
 const ORDER_COLUMNS: usize = 36;
@@ -25,6 +25,8 @@ pub struct Listed {
     pub note: Option<String>,
     /// The name it ends with, if it ends with one.
     pub last: Option<String>,
+    /// What people call that.
+    pub called: Option<String>,
 }
 
 impl Listed {
@@ -39,6 +41,14 @@ impl Listed {
 fn last(words: &Words) -> Option<String> {
     match words.0.last() {
         Some(Term::Name { id, .. }) => Some(id.to_string()),
+        _ => None,
+    }
+}
+
+/// What people call the name an order ends with.
+fn called(words: &Words) -> Option<String> {
+    match words.0.last() {
+        Some(Term::Name { also, .. }) => also.first().cloned(),
         _ => None,
     }
 }
@@ -161,11 +171,12 @@ fn put_together(offers: &[Offer], in_words: Amounts<'_>) -> Vec<Listed> {
         let kind = kind(&offer.words);
         let note = offer.note.clone().or_else(|| note(&offer.words));
         let Some((before, after, n)) = without_amount(&offer.words) else {
-            lines.push(Listed { kind, order: offer.words.to_string(), note, last: last(&offer.words) });
+            let (last, called) = (last(&offer.words), called(&offer.words));
+            lines.push(Listed { kind, order: offer.words.to_string(), note, last, called });
             continue;
         };
         let (at, amounts) = places.entry((before.clone(), after.clone())).or_insert_with(|| {
-            lines.push(Listed { kind, order: String::new(), note, last: None });
+            lines.push(Listed { kind, order: String::new(), note, last: None, called: None });
             (lines.len() - 1, Vec::new())
         });
         amounts.push(n);
@@ -180,7 +191,7 @@ fn put_together(offers: &[Offer], in_words: Amounts<'_>) -> Vec<Listed> {
     lines
 }
 
-/// The lines with many alike on one: `demolish …   # cataraqui, niagara`, at most so many names of them. Alike are those
+/// The lines with many alike on one: `demolish …   # Cataraqui, Niagara`, at most so many names of them. Alike are those
 /// that differ in their last name only, and whose comments, if any, say the same.
 #[must_use]
 pub fn folded(lines: &[Listed], most: usize) -> Vec<Listed> {
@@ -189,11 +200,13 @@ pub fn folded(lines: &[Listed], most: usize) -> Vec<Listed> {
     };
     let mut out: Vec<Listed> = Vec::new();
     for (at, line) in lines.iter().enumerate() {
-        let all: Vec<&str> = lines
-            .iter()
-            .filter(|other| alike(line, other))
-            .filter_map(|other| other.last.as_deref())
-            .collect();
+        let same = || lines.iter().filter(|other| alike(line, other));
+        let mut all: Vec<&str> =
+            same().filter_map(|other| other.called.as_deref().or(other.last.as_deref())).collect();
+        // Of things called alike the ids tell which is which.
+        if all.iter().collect::<BTreeSet<_>>().len() < all.len() {
+            all = same().filter_map(|other| other.last.as_deref()).collect();
+        }
         if all.len() <= ALIKE {
             out.push(line.clone());
         } else if !lines.iter().take(at).any(|earlier| alike(line, earlier)) {
@@ -203,7 +216,7 @@ pub fn folded(lines: &[Listed], most: usize) -> Vec<Listed> {
             }
             let note = line.note.as_ref().map_or(names.clone(), |note| format!("{note}: {names}"));
             let order = format!("{} …", line.stem());
-            out.push(Listed { kind: line.kind.clone(), order, note: Some(note), last: None });
+            out.push(Listed { kind: line.kind.clone(), order, note: Some(note), last: None, called: None });
         }
     }
     out
@@ -400,6 +413,14 @@ mod tests {
         let shown = (line.order.as_str(), line.note.as_deref());
         assert_eq!(shown, ("place wolfe at …", Some("Wolfe (1-6-2): e, f, g, h")));
         assert_eq!(folded(&listed(&all), 2)[0].note.as_deref(), Some("a, b and 2 more"));
+        let named = ["a-1", "a-2", "b-1", "b-2"]
+            .map(|id| offer(Words::key("raid").name(id, [id.replace('-', " ").as_str()])));
+        assert_eq!(folded(&listed(&named), 9)[0].note.as_deref(), Some("a 1, a 2, b 1, b 2"));
+        let alike = ["1", "2", "3", "4"].map(|id| Offer {
+            note: Some("Campaign (3)".to_owned()),
+            ..offer(Words::key("play").name(id, ["Campaign"]))
+        });
+        assert_eq!(folded(&listed(&alike), 9)[0].note.as_deref(), Some("Campaign (3): 1, 2, 3, 4"));
     }
 
     #[test]

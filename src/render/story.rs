@@ -3,6 +3,7 @@
 use super::paint::{ASIDE, HEADING, ORDER, paint};
 use super::people::plays;
 use super::text::{and, clean, stopped, tied, wrap};
+use super::thrown::Ids;
 use crate::engine::Slot;
 use crate::side::Side;
 use crate::speech::{CardFace, Told};
@@ -179,23 +180,26 @@ pub fn name_cards(passages: &mut [Passage], known: &dyn Fn(Slot) -> Option<CardF
     }
 }
 
-/// Passages as text; entries in which nothing happened are left out.
+/// Passages as text, with names for ids: what happened first, the orders and dice behind it. Entries in which nothing happened are left
+/// out.
 #[must_use]
-pub fn tell(passages: &[Passage]) -> String {
+pub fn tell(passages: &[Passage], ids: &Ids) -> String {
     let mut out = String::new();
     for passage in passages.iter().filter(|passage| !passage.is_silent()) {
         let time = passage.time.replace('T', " ").trim_end_matches('Z').to_owned();
         let head = format!("Entry {} · {}", passage.entry, passage.author);
         out.push_str(&format!("{} {}\n", paint(HEADING, head), paint(ASIDE, format!("· {time} UTC"))));
+        out.push_str(&sentences(passage));
         for order in &passage.orders {
-            out.push_str(&paint(ORDER, wrap(order, "  > ", "    ")));
+            // What somebody says is his own.
+            let words = if order.starts_with("says: ") { order.clone() } else { ids.named(order) };
+            out.push_str(&paint(ORDER, wrap(&words, "  > ", "    ")));
             out.push('\n');
         }
         for result in &passage.results {
-            out.push_str(&paint(ASIDE, wrap(result, "  * ", "    ")));
+            out.push_str(&paint(ASIDE, wrap(&ids.result(result), "  * ", "    ")));
             out.push('\n');
         }
-        out.push_str(&sentences(passage));
     }
     out
 }
@@ -219,7 +223,7 @@ mod tests {
     use crate::speech::Run;
 
     #[test]
-    fn an_entry_tells_orders_dice_and_what_came_of_it() {
+    fn p34_an_entry_tells_what_came_of_it_then_orders_and_dice_in_names() {
         let chapter = Chapter {
             entry: 7,
             seat: Seat::Player(Side::British),
@@ -236,15 +240,17 @@ mod tests {
         let silent = Chapter { results: vec![], entry: 8, ..chapter.clone() };
         let orders = ["British: halt\u{1b}[2J".to_owned()];
         let author = || "British".to_owned();
-        let text = tell(&[
+        let entries = [
             passage(&chapter, author(), (&orders, &told), &|seat| seat),
             passage(&silent, author(), (&[], &[]), &|seat| seat),
-        ]);
+        ];
+        let places = [("hampshire".to_owned(), "Hampshire".to_owned())].into_iter().collect();
+        let text = tell(&entries, &Ids { places, ..Ids::default() });
         let plain = anstream::adapter::strip_str(&text).to_string();
         assert_eq!(
             plain,
-            "Entry 7 · British · 2026-11-15 02:10:33 UTC\n  > British: halt[2J\n  * roll 3, combat hampshire british: 4\n  \
-             * the only choice, French: pass; halt\n  Wolfe halts. [NF Movement ¶2]\n"
+            "Entry 7 · British · 2026-11-15 02:10:33 UTC\n  Wolfe halts. [NF Movement ¶2]\n  > British: halt[2J\n  * roll 3: \
+             Combat at Hampshire, British: 4\n  * the only choice, French: pass; halt\n"
         );
         // V12: once the players have changed sides, whoever holds the French seat plays the British.
         let swapped = passage(&chapter, author(), (&[], &[]), &Side::other);

@@ -3,6 +3,7 @@
 use super::text::clean;
 use crate::engine::Slot;
 use crate::side::Side;
+use crate::speech::CardFace;
 use crate::table::Table;
 use std::collections::BTreeMap;
 
@@ -13,7 +14,14 @@ pub struct Ids {
     pub places: BTreeMap<String, String>,
     /// Of counters and leaders.
     pub others: BTreeMap<String, String>,
+    /// Of cards that go by a number.
+    pub cards: BTreeMap<String, String>,
+    /// Of cards that lie face down, as far as the reader may know them.
+    pub slots: BTreeMap<String, String>,
 }
+
+/// Words of orders after which a number is that of a card.
+const BEFORE_CARDS: [&str; 5] = ["play", "with", "card", "discard", "keep"];
 
 impl Ids {
     /// Those of the game at a table.
@@ -25,9 +33,17 @@ impl Ids {
                 all.iter().filter_map(|named| Some((named.id().to_owned(), clean(&named.all().nth(1)?))));
             first.collect()
         };
-        let mut ids = Ids { places: named(&names.places), others: named(&names.others) };
-        // A card may have a number for an id; a number in a log is that of a die.
-        ids.others.retain(|id, _| !id.bytes().all(|digit| digit.is_ascii_digit()));
+        let mut others: BTreeMap<String, String> = named(&names.others);
+        // A card may have a number for an id; a number in a log is that of a die, unless it stands where cards do.
+        let numbered = |id: &str| id.bytes().all(|digit| digit.is_ascii_digit());
+        others.retain(|id, _| !numbered(id));
+        let mut cards = BTreeMap::new();
+        for (list, deck) in table.play().decks().iter().zip(0..) {
+            for id in list.cards.iter().filter(|id| numbered(id)) {
+                cards.extend(table.play().face(deck, id).map(|face| (id.clone(), clean(&face.name))));
+            }
+        }
+        let mut ids = Ids { places: named(&names.places), others, cards, slots: BTreeMap::new() };
         // What stands on the map is called as it is there.
         let view = table.play().view();
         ids.places.extend(view.spaces.iter().map(|space| (space.id.clone(), clean(&space.name))));
@@ -35,9 +51,28 @@ impl Ids {
         ids
     }
 
+    /// Those that somebody may know besides: cards face down, among these words.
+    #[must_use]
+    pub fn knowing<'w>(
+        mut self,
+        lines: impl Iterator<Item = &'w String>,
+        known: &dyn Fn(Slot) -> Option<CardFace>,
+    ) -> Ids {
+        for word in lines.flat_map(|line| line.split([' ', ';', ',', '.'])) {
+            if let Some(face) = Slot::read(word).and_then(known) {
+                // A number alone does not say what it is; any other id does not say more than the name.
+                let numbered = face.id.bytes().all(|digit| digit.is_ascii_digit());
+                let name = clean(&face.name);
+                let name = if numbered { format!("#{} {name}", face.id) } else { name };
+                self.slots.insert(word.to_owned(), name);
+            }
+        }
+        self
+    }
+
     /// A word of a label or a result: the name of what it stands for, else as it is.
     fn word(&self, word: &str) -> String {
-        let other = self.others.get(word).cloned();
+        let other = self.others.get(word).cloned().or_else(|| self.face_down(word));
         let side = || Side::from_word(word).map(|side| side.title().to_owned());
         other.or_else(side).unwrap_or_else(|| word.replace('-', " "))
     }
@@ -69,16 +104,37 @@ impl Ids {
     /// A line of orders with names for its ids; which card lies face down is nobody's business.
     #[must_use]
     pub fn named(&self, line: &str) -> String {
-        let word = |word: &str| {
+        let mut named = String::with_capacity(line.len());
+        let mut before = "";
+        for word in line.split(' ') {
             let end = word.trim_end_matches([';', ',', ':', '.']);
-            let name = match (self.places.get(end).or_else(|| self.others.get(end)), Slot::read(end)) {
-                (Some(name), _) => name.clone(),
-                (None, Some(_)) => "a card".to_owned(),
-                (None, None) => end.to_owned(),
-            };
-            name + &word[end.len()..]
-        };
-        line.split(' ').map(word).collect::<Vec<_>>().join(" ")
+            let name = self.places.get(end).or_else(|| self.others.get(end)).cloned();
+            let card = || self.cards.get(end).filter(|_| BEFORE_CARDS.contains(&before));
+            let name = name.or_else(|| self.face_down(end)).or_else(|| Some(format!("#{end} {}", card()?)));
+            if !named.is_empty() {
+                named.push(' ');
+            }
+            named.push_str(name.as_deref().unwrap_or(end));
+            named.push_str(&word[end.len()..]);
+            before = word;
+        }
+        named
+    }
+
+    /// A card that lies face down, as this reader may know it.
+    fn face_down(&self, word: &str) -> Option<String> {
+        Slot::read(word)?;
+        Some(self.slots.get(word).map_or("a card", String::as_str).to_owned())
+    }
+
+    /// A result of an entry as the terminal tells it: `roll 3, Combat at Albany, British: 4`.
+    #[must_use]
+    pub fn result(&self, result: &str) -> String {
+        let thrown = ["roll ", "draw "].iter().find(|start| result.starts_with(**start));
+        match thrown.and_then(|_| result.split_once(", ")) {
+            Some((number, recorded)) => format!("{number}: {}", self.told(recorded)),
+            None => self.named(result),
+        }
     }
 
     /// A label and what came of it, as a log records them after the number of the roll.
@@ -103,7 +159,20 @@ mod tests {
         let ids = Ids {
             places: of(&[("crown-point", "Crown Point")]),
             others: of(&[("abercromby", "Abercromby"), ("fleet-durell", "Durell")]),
+            cards: of(&[("26", "Bad Harvest"), ("44", "Iroquois")]),
+            slots: of(&[("card-0-2", "#26 Bad Harvest")]),
         };
+        assert_eq!(ids.named("British: keep card-0-2"), "British: keep #26 Bad Harvest");
+        assert_eq!(
+            ids.result("draw 4, discard: card-0-2 card-0-3"),
+            "draw 4: Discard: #26 Bad Harvest, a card"
+        );
+        assert_eq!(ids.result("roll 3, raid crown-point: 4"), "roll 3: Raid at Crown Point: 4");
+        assert_eq!(
+            ids.named("British: play 26 with 44;"),
+            "British: play #26 Bad Harvest with #44 Iroquois;"
+        );
+        assert_eq!(ids.named("take 26 troops; keep card-0-1"), "take 26 troops; keep a card");
         for (recorded, told) in [
             ("assault crown-point attacker british: 4 6", "Assault at Crown Point, attacker British: 4 6"),
             ("leader abercromby assault crown-point: 5", "Leader Abercromby assault at Crown Point: 5"),

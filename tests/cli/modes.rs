@@ -135,7 +135,7 @@ fn an_umpire_enters_orders_for_players() {
     assert!(told.contains("> French: pass"), "recorded for whom it was: {told}");
     assert!(told.contains("the umpire (ursula)"), "{told}");
     let told = ursula.run(&["play", "no card; pass"]).ok();
-    assert!(told.contains("* roll 0, combat shubenacadie british: "), "{told}");
+    assert!(told.contains("* roll 0: Combat at Shubenacadie, British: "), "{told}");
     let audit = ursula.run(&["audit", "roll", "0"]).ok();
     assert!(audit.contains("no asker's link") && audit.contains("checked: both links"), "{audit}");
     ursula.run(&["resign", "--yes", "--for", "french"]).ok();

@@ -145,6 +145,18 @@ fn p38_lines_of_outsiders_are_carried_out_as_meant_or_refused() {
     );
 }
 
+/// Second thoughts, exceptions, corrections, quoted letters: what takes a word back must not be passed over.
+#[test]
+fn p38_lines_of_strangers_are_carried_out_as_meant_or_refused() {
+    let score = score(&file("strangers.txt"));
+    assert!(score.wrong.is_empty(), "taken for something else: {:#?}", score.wrong);
+    assert!(
+        score.right >= 150,
+        "{} come out as meant, or are refused with the word that failed",
+        score.right
+    );
+}
+
 #[test]
 fn p38_natural_lines_of_wilderness_war() {
     check(&file("natural-wilderness-war.txt"));

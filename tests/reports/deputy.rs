@@ -42,7 +42,7 @@ fn u32_a_deputy_goes_on_where_the_umpire_is_gone() {
     dora.run(&["play", "no card; pass"]).ok();
     let told = dora.run(&["history"]).ok();
     assert!(told.contains("goes on from a copy, after a loss"), "it is said openly: {told}");
-    assert!(told.contains("roll 0, combat shubenacadie british: "), "she has the seeds: {told}");
+    assert!(told.contains("roll 0: Combat at Shubenacadie, British: "), "she has the seeds: {told}");
     // Ben has gone, too.
     dora.run(&["resign", "--yes", "--for", "french"]).ok();
     let found = dora.run(&["verify", LOG, "--json"]).json();

@@ -15,12 +15,13 @@ fn u26_a_card_is_dealt_to_the_side_that_is_asked_and_the_answer_says_to_whom() {
     let named = if asked == "french" { "French" } else { "British" };
     let said = whole(&person.run(&["play", "deal 5"]).ok());
     assert!(
-        said.contains("has seen card 5 (card-0-") && said.contains(&format!("in the {named} hand")),
+        said.contains("has seen card #5 Bastions Repaired (card-0-")
+            && said.contains(&format!("in the {named} hand")),
         "{said}"
     );
     let other = if asked == "french" { "british" } else { "french" };
     let said = whole(&person.run(&["play", &format!("deal {other} 6")]).ok());
-    assert!(!said.contains(&format!("card 6 (card-0-0), in the {named} hand")), "{said}");
+    assert!(!said.contains(&format!("(card-0-0), in the {named} hand")), "{said}");
 }
 
 #[test]

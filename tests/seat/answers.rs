@@ -44,7 +44,7 @@ fn p29_what_an_instruction_answered_is_no_decision_of_its_owner() {
     anna.receive(ben).ok();
     anna.run(&["play", "done"]).ok();
     let said = turn(ben, &[&letter(anna)], &["quit"]);
-    assert!(said.contains("What happened since your last decision:"), "{said}");
+    assert!(said.contains("What happened so far:"), "{said}");
     assert!(said.contains("Entry 5 · British"), "also what came before his program answered: {said}");
     // What he says himself is a decision again.
     ben.run(&["play", "reinforce none"]).ok();

@@ -89,7 +89,7 @@ fn a_first_evening() {
     let before = fs::read(anna.log()).unwrap();
     let slips = ["reinforce nobility", "?", "play ?", "coureur play 'reinforce none'"];
     let said = turn(&anna, Some(&letter), &slips);
-    says(&said, &["What happened since your last decision:", "Spring 1755: British Reinforcements Phase."]);
+    says(&said, &["What happened so far:", "Spring 1755: British Reinforcements Phase."]);
     says(&said, &["British> reinforce nobility", "is no name in this game", "British> ?"]);
     says(
         &said,

@@ -180,10 +180,28 @@ fn a_newcomer_practises_without_a_manual() {
         said.lines().count() < 15 && said.contains("coureur turn") && said.contains("Practise"),
         "{said}"
     );
-    let lines = ["help", "Eve", "practise", "1", "easy", "1", "no", "quit"];
+    let lines = ["help", "practise", "Eve", "identity show", "practise", "1", "easy", "1", "", "quit"];
     let said = turn_in(&eve, "empty", &[], &lines);
     assert!(said.contains("Against whom?") && said.contains("British> quit"), "{said}");
-    assert_eq!(said.matches("Your name, as the others will see it").count(), 2, "help is no name: {said}");
+    assert_eq!(said.matches("Your name, as the others").count(), 3, "help and practise are no names: {said}");
+    assert!(said.contains("type `identity phrase`") && !said.contains("coureur identity"), "{said}");
+    assert_eq!(said.matches("(yes or no; Enter: no)").count(), 1, "{said}");
+    assert!(said.contains("french   Coureur: "), "{said}");
+    assert_eq!(said.matches("Both decks are shuffled").count(), 1, "the story is told once: {said}");
     let said = turn_in(&eve, "alone", &[], &["practise", "1", "solo", "no", "quit"]);
     assert!(!said.contains("Your side?") && said.contains("> quit"), "{said}");
+}
+
+/// P34: what a hint and the story say in names can be typed as it stands, and the story comes before orders and dice.
+#[test]
+fn p34_the_terminal_speaks_in_names() {
+    let stage = Stage::new();
+    let eve = stage.person("eve");
+    let said = turn_in(&eve, "keeps", &[], &["practise", "3", "1", "easy", "british", "no", "hint", "quit"]);
+    assert!(!said.contains("card-0"), "{said}");
+    let hint = said.lines().find_map(|line| line.trim().strip_prefix("1. ")).unwrap();
+    assert!(hint.starts_with("keep #"), "{hint}");
+    let said = turn_in(&eve, "keeps", &[], &[hint, "sign", "history", "quit"]);
+    let signed = said.split("> sign\n").nth(1).unwrap();
+    assert!(signed.contains(&format!("> British: {hint}\n")) && !signed.contains("card-"), "{said}");
 }

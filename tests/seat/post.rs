@@ -148,7 +148,7 @@ fn p5_turn_fetches_from_where_the_settings_say() {
     set("fetch: cat ../../mail.eml\n");
     let said = ben.with_input(&["turn"], "").ok();
     assert!(said.contains("Fetching: cat") && said.contains("Entry 5 is new, and sound."), "{said}");
-    assert!(said.contains("What happened since your last decision:"), "{said}");
+    assert!(said.contains("What happened so far:"), "{said}");
     set(&format!("mailbox: {}\n", mail.display()));
     let said = ben.with_input(&["turn"], "").ok();
     assert!(said.contains("You have this already."), "{said}");

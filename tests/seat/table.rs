@@ -123,7 +123,10 @@ fn u13_a_slip_before_a_deal_is_taken_back() {
 fn u14_cards_are_dealt_by_lists_names_and_sides() {
     let (_stage, rita) = recorder(&["wilderness-war"]);
     let said = rita.run(&["play", "deal 5; deal 12"]).ok();
-    assert!(said.contains("has seen card 5 ") && said.contains("has seen card 12 "), "{said}");
+    assert!(
+        said.contains("has seen card #5 Bastions") && said.contains("has seen card #12 Ambush"),
+        "{said}"
+    );
     // The French are asked, so they are theirs (U26).
     rita.run(&["play", "deal british 7, Lake Schooner"]).ok();
     let hands = rita.run(&["hand", "--json"]).json();

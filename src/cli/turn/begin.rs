@@ -5,7 +5,7 @@ use super::inbox::{self, Answer, What};
 use super::reader::Reader;
 use super::sitting::LEAVING;
 use super::typed::words;
-use super::{Stop, command, fetch, story};
+use super::{Stop, command, commands, fetch, story};
 use crate::games::{Named, SHELF, find};
 use crate::keys::KeyFile;
 use crate::machine;
@@ -29,12 +29,24 @@ pub fn key(context: &mut Context<'_>, reader: &mut Reader) -> Result<(), Stop> {
         if LEAVING.contains(&name.as_str()) {
             return Err(Stop::Left);
         }
-        // Whoever asks for help here does not call himself that.
-        if !["", "?", "help"].contains(&name.as_str()) {
-            command(context, &["identity", "create", "--name", &name].map(str::to_owned))?;
+        // Nobody is called like what he wants to do next.
+        if name.is_empty() || name == "?" || is_said_here(&name) {
+            let text =
+                "First your name, please, as your opponents know you: what you want to play comes next.";
+            writeln!(context.out, "{}", wrap(text, "", ""))?;
+        } else if command(context, &["identity", "create", "--name", &name].map(str::to_owned))? {
+            return Ok(());
         }
     }
     Ok(())
+}
+
+/// Is it a word that is typed where a game is begun, or a command?
+fn is_said_here(typed: &str) -> bool {
+    let first = typed.split(' ').next().unwrap_or_default().to_lowercase();
+    let begins = ["help", "read", "paste", "practise", "practice", "bot", "turn", "coureur"];
+    let alone = typed.split(' ').count() == 1 || first == "read" || first == "coureur";
+    alone && (begins.contains(&first.as_str()) || commands().contains(&first))
 }
 
 /// When somebody's part in a game began.
@@ -118,7 +130,11 @@ fn first_words(context: &mut Context<'_>, reader: &mut Reader, typed: &str) -> R
         ("read", file) if !file.is_empty() => fetch::this_file(context, Path::new(file.trim())),
         ("paste", "") => paste(context, reader),
         _ if LEAVING.contains(&typed) => Err(Stop::Left),
-        ("", _) => Ok(()),
+        ("" | "?" | "help", _) => Ok(()),
+        // What needs no game: `identity phrase`, `games`.
+        (first, _) if commands().iter().any(|name| name == first) => {
+            command(context, &words(typed)).map(drop)
+        }
         _ => Ok(writeln!(context.out, "`{}` is none of these.", clean(typed))?),
     }
 }

@@ -132,10 +132,7 @@ impl Letter {
     fn of(bytes: &[u8]) -> Option<Letter> {
         let finding = find(bytes).ok()?;
         let (_, game) = header(&finding)?;
-        let mut entries: Vec<_> = finding.entries.iter().collect();
-        entries.sort_by_key(|entry| entry.document().number());
-        let log: String = entries.iter().map(|entry| entry.text()).collect();
-        Some(Letter { game, log: log.into_bytes() })
+        Some(Letter { game, log: log::in_order(finding.entries).into_bytes() })
     }
 }
 

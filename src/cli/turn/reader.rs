@@ -4,6 +4,7 @@ use super::super::Context;
 use super::Stop;
 use super::complete::Guide;
 use super::editor::Editor;
+use super::sitting::LEAVING;
 use crate::cli::Error;
 use crate::render::text::{tied, wrap};
 use std::io::{self, BufRead, IsTerminal, Read};
@@ -19,6 +20,23 @@ pub struct Reader {
     pub skipped: Vec<String>,
     /// A line that was typed where a question stood, and did not answer it.
     next: Option<String>,
+}
+
+/// What Enter alone means where a yes or a no is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Enter {
+    /// Nothing: it is asked again.
+    Nothing,
+    No,
+}
+
+/// A yes or a no.
+fn said(answer: &str) -> Option<bool> {
+    match answer.to_lowercase().as_str() {
+        "y" | "yes" => Some(true),
+        "n" | "no" => Some(false),
+        _ => None,
+    }
 }
 
 impl Reader {
@@ -74,17 +92,12 @@ impl Reader {
     /// # Errors
     /// As for [`Reader::line`].
     pub fn yes(&mut self, context: &mut Context<'_>, question: &str) -> Result<bool, Stop> {
-        let wrapped = wrap(&format!("{question} {}", tied("(yes or no)")), "", "  ");
-        let (above, last) =
-            wrapped.rsplit_once('\n').map_or((None, &*wrapped), |(above, last)| (Some(above), last));
         loop {
-            if let Some(above) = above {
-                writeln!(context.out, "{above}")?;
-            }
-            match self.ask(context, &format!("{last} "))?.to_lowercase().as_str() {
-                "y" | "yes" => return Ok(true),
-                "n" | "no" => return Ok(false),
-                _ => writeln!(context.out, "Type yes or no.")?,
+            let answer = self.put(context, question, Enter::Nothing)?;
+            match said(&answer) {
+                Some(said) => return Ok(said),
+                None if LEAVING.contains(&answer.as_str()) => return Err(Stop::Left),
+                None => writeln!(context.out, "Type yes or no.")?,
             }
         }
     }
@@ -94,23 +107,31 @@ impl Reader {
     /// # Errors
     /// If nothing can be printed or read.
     pub fn perhaps(&mut self, context: &mut Context<'_>, question: &str) -> Result<bool, Stop> {
-        let wrapped = wrap(&format!("{question} {}", tied("(yes or no)")), "", "  ");
-        let (above, last) = wrapped.rsplit_once('\n').map_or(("", &*wrapped), |(above, last)| (above, last));
-        if !above.is_empty() {
-            writeln!(context.out, "{above}")?;
-        }
-        match self.ask(context, &format!("{last} ")) {
-            Ok(answer) => match answer.to_lowercase().as_str() {
-                "y" | "yes" => Ok(true),
-                "" | "n" | "no" => Ok(false),
-                _ => {
+        match self.put(context, question, Enter::No) {
+            Ok(answer) => {
+                let said = said(&answer);
+                if said.is_none() && !answer.is_empty() {
                     self.next = Some(answer);
-                    Ok(false)
                 }
-            },
+                Ok(said.unwrap_or(false))
+            }
             Err(Stop::Left) => Ok(false),
             Err(failed) => Err(failed),
         }
+    }
+
+    /// Puts a question that is answered with yes or no, and says what Enter means.
+    fn put(&mut self, context: &mut Context<'_>, question: &str, enter: Enter) -> Result<String, Stop> {
+        let choices = if enter == Enter::Nothing { "(yes or no)" } else { "(yes or no; Enter: no)" };
+        let wrapped = wrap(&format!("{question} {}", tied(choices)), "", "  ");
+        let last = match wrapped.rsplit_once('\n') {
+            Some((above, last)) => {
+                writeln!(context.out, "{above}")?;
+                last
+            }
+            None => &*wrapped,
+        };
+        self.ask(context, &format!("{last} "))
     }
 
     /// Several lines up to one that holds only a dot, or the end.

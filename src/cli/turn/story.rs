@@ -5,7 +5,6 @@ use crate::cli::Error;
 use crate::mail::letterbook::Letterbook;
 use crate::mail::standing::Standing;
 use crate::render::paint::{HEADING, paint};
-use crate::render::{self};
 use crate::table::{Chapter, Seat, Session};
 use std::sync::Arc;
 
@@ -23,10 +22,13 @@ fn since_decision<'s>(session: &'s Session, standing: &Standing) -> &'s [Arc<Cha
 pub fn tell(context: &mut Context<'_>, session: &Session) -> Result<(), Error> {
     let standing = Standing::open(context.home()?.path(), session.log().game())?;
     let new = since_decision(session, &standing);
-    let passages = signing::own_passages(session.desk(), new);
-    if !passages.iter().all(render::Passage::is_silent) {
-        writeln!(context.out, "{}", paint(HEADING, "What happened since your last decision:"))?;
-        write!(context.out, "{}", render::tell(&passages))?;
+    let told = signing::own_story(session.desk(), new);
+    if !told.is_empty() {
+        // Whoever has decided nothing yet has no last decision.
+        let first = standing.last_decision(session).is_none();
+        let since = if first { "What happened so far:" } else { "What happened since your last decision:" };
+        writeln!(context.out, "{}", paint(HEADING, since))?;
+        write!(context.out, "{told}")?;
     }
     words(context, session, new.first().map_or(u64::MAX, |chapter| chapter.entry))
 }

@@ -8,7 +8,7 @@ use crate::mail::page::{Page, Piece};
 use crate::render::moves::{Listed, answers, explained, folded, sample, to_paste};
 use crate::render::text::width;
 use crate::side::Side;
-use crate::speech::{Offer, Pending, Prompt};
+use crate::speech::{Offer, Pending, Prompt, Term};
 use crate::table::{Mode, Owed, Seat, Table, Waiting, What};
 use anstream::adapter::strip_str;
 
@@ -21,6 +21,8 @@ const ORDERS_EXPLAINED: usize = 24;
 const NAMES_EXPLAINED: usize = 40;
 /// The columns of a line that is to be copied.
 const COLUMNS: usize = 68;
+/// What parts an order from its comment.
+const BEFORE_NOTE: &str = "   # ";
 /// What a message is called that somebody has saved.
 pub(super) const SAVED: &str = "letter.eml";
 
@@ -43,8 +45,16 @@ fn words_owed(waiting: &Waiting) -> bool {
     matches!(&waiting.what, What::Owed(owed) if owed.iter().any(|owed| matches!(owed, Owed::Word(_))))
 }
 
-/// What is asked of a reader now, with the commands that answer it.
-pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
+/// What is asked of a reader now, with the command that answers it. Gives what belongs behind the story: the commands one by one, and the
+/// orders that are open. Nobody chooses among these before he has read what happened.
+#[must_use]
+pub fn asked(page: &mut Page, table: &Table, reader: Seat) -> Page {
+    let mut behind = Page::default();
+    put(page, &mut behind, table, reader);
+    behind
+}
+
+fn put(page: &mut Page, behind: &mut Page, table: &Table, reader: Seat) {
     let waiting = table.waiting();
     over(page, table);
     let seats = table.able(&waiting);
@@ -65,7 +75,7 @@ pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
         return commands(page, &[&take, "coureur join --word \"any words\"", "coureur send"]);
     }
     if !waiting.decision {
-        return owed(page, table, reader, &what);
+        return owed(page, behind, table, reader, &what);
     }
     if let Some((by, to)) = table.undo_proposed() {
         page.add(Piece::Heading("A takeback to answer".to_owned()));
@@ -78,13 +88,14 @@ pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
         Pending::Decision(prompt) => {
             let open = Open::of(table, &prompt, reader);
             page.add(Piece::Text(format!("{} {}", prompt.ask, prompt.rule)));
-            ready(page, open.example());
+            ready(page);
             if table.setting().mode == Mode::Umpire && reader.side().is_some() {
                 page.add(Piece::Text(by_hand(table)));
-                open.explain(page, table);
+                open.explain(behind, table);
             } else {
-                open.list(page);
+                open.list(behind);
             }
+            step_by_step(behind, open.example());
         }
         Pending::Chance(_) | Pending::Over(_) => {
             page.add(Piece::Text(format!("You are asked for {what}.")));
@@ -94,7 +105,7 @@ pub fn asked(page: &mut Page, table: &Table, reader: Seat) {
 }
 
 /// What a reader's program owes, and what he is asked behind it.
-fn owed(page: &mut Page, table: &Table, reader: Seat, what: &str) {
+fn owed(page: &mut Page, behind: &mut Page, table: &Table, reader: Seat, what: &str) {
     match Call::of(table, reader) {
         Call::Program => {
             page.add(Piece::Heading("Your program's answer".to_owned()));
@@ -115,8 +126,9 @@ fn owed(page: &mut Page, table: &Table, reader: Seat, what: &str) {
                 Pending::Decision(prompt) => {
                     page.add(Piece::Text(format!("{} {} {first}", prompt.ask, prompt.rule)));
                     let open = Open::of(table, &prompt, reader);
-                    ready(page, open.example());
-                    open.list(page);
+                    ready(page);
+                    open.list(behind);
+                    step_by_step(behind, open.example());
                 }
                 Pending::Chance(_) | Pending::Over(_) => {
                     page.add(Piece::Text(format!("{first} Then you decide.")));
@@ -204,8 +216,11 @@ impl Open {
             (Who::Both, side) => side.unwrap_or(Side::British),
         };
         let offers = table.play().offers(side);
-        let public = answers(&offers).into_iter().filter(|offer| offer.needs().is_none());
-        let cards = offers.iter().any(|offer| offer.refused.is_none() && offer.needs().is_some());
+        // A card that lies face down has no name that its writer could know, and its slot tells the reader nothing.
+        let face_down = |offer: &Offer| offer.words.0.iter().any(|term| matches!(term, Term::Slot(_)));
+        let hidden = |offer: &Offer| offer.needs().is_some() || face_down(offer);
+        let public = answers(&offers).into_iter().filter(|offer| !hidden(offer));
+        let cards = offers.iter().any(|offer| offer.refused.is_none() && hidden(offer));
         let idle = table.play().grammar().idle;
         Open { lines: to_paste(&public.collect::<Vec<Offer>>()), cards, idle }
     }
@@ -259,25 +274,58 @@ impl Open {
     }
 }
 
-/// The commands that answer a question. What is ready to be copied signs nothing: an example of an order is only tried. A mail that
-/// is simply answered reaches nobody's program, so that is said too.
-fn ready(page: &mut Page, example: Option<&str>) {
+/// The command that answers a question. A mail that is simply answered reaches nobody's program, so that is said too.
+fn ready(page: &mut Page) {
     page.add(Piece::Copy(vec![format!("coureur turn {SAVED}")]));
     let words = format!(
         "{SAVED} is this message, saved as a file. `turn` asks, tries your orders and sends them when you say `sign`. \
-         Orders typed into a reply are read by no program. The same step by step (`--dry-run` shows what an order would do, and signs \
-         nothing):"
+         Orders typed into a reply are read by no program."
     );
     page.add(Piece::Text(words));
+}
+
+/// The same by single commands. What is ready to be copied signs nothing: an example of an order is only tried.
+fn step_by_step(page: &mut Page, example: Option<&str>) {
+    let dry =
+        if example.is_some() { " (`--dry-run` shows what an order would do, and signs nothing)" } else { "" };
+    page.add(Piece::Part(format!("Without `turn`, step by step{dry}")));
     // Quotes that every shell understands; no order holds any.
-    let example = example.map(|order| format!("coureur play --dry-run \"{}\"", order.replace('"', "")));
-    let steps = [format!("coureur receive {SAVED}")].into_iter().chain(example);
+    let tried = example.map(|order| format!("coureur play --dry-run \"{}\"", order.replace('"', "")));
+    let steps = [format!("coureur receive {SAVED}")].into_iter().chain(tried);
     let steps = steps.chain(["coureur play \"ORDER\"".to_owned(), "coureur send".to_owned()]);
     page.add(Piece::Copy(steps.collect()));
 }
 
-/// An order with its comment, where both fit.
+/// An order with its comment, as much of it as fits: of two units called alike, where each stands.
 fn line(listed: &Listed) -> String {
-    let whole = listed.note.as_ref().map(|note| format!("{}   # {note}", listed.order));
-    whole.filter(|line| width(line) <= COLUMNS).unwrap_or_else(|| listed.order.clone())
+    let Some(note) = &listed.note else { return listed.order.clone() };
+    let room = COLUMNS.saturating_sub(width(&listed.order) + width(BEFORE_NOTE));
+    let fits = |text: &str| width(text) <= room;
+    let place = || note.rfind(", at ").map(|at| note[at + 2..].to_owned()).filter(|place| fits(place));
+    let names = || {
+        let cuts = note.match_indices(", ").map(|(at, _)| format!("{}, …", &note[..at]));
+        cuts.filter(|cut| fits(cut)).last()
+    };
+    let note = Some(note.clone()).filter(|whole| fits(whole)).or_else(place).or_else(names);
+    note.map_or_else(|| listed.order.clone(), |note| format!("{}{BEFORE_NOTE}{note}", listed.order))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn p34_a_comment_that_is_too_long_says_where_or_the_first_names() {
+        let of = |order: &str, note: &str| {
+            let (kind, last) = (String::new(), None);
+            line(&Listed { kind, order: order.to_owned(), note: Some(note.to_owned()), last, called: None })
+        };
+        assert_eq!(of("eliminate x-1", "X, at Carlisle"), "eliminate x-1   # X, at Carlisle");
+        let long = "Pennsylvania, Provincials 2-4 of a Department, at Shepherd's Ferry";
+        assert_eq!(of("eliminate pennsylvania-1", long), "eliminate pennsylvania-1   # at Shepherd's Ferry");
+        let names = "Cataraqui, Crown Point, French Creek, Louisbourg, Île-aux-Noix, Montréal and 9 more";
+        let cut = of("demolish …", names);
+        assert_eq!(cut, "demolish …   # Cataraqui, Crown Point, French Creek, Louisbourg, …");
+        assert_eq!(of("x", &"y".repeat(90)), "x");
+    }
 }

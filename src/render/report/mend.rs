@@ -3,7 +3,7 @@
 use super::evidence::{Fault, judge};
 use super::rest::{Leaf, leaves};
 use crate::games::Files;
-use crate::log::{Document, Entry, Hash, Log, Signed, read_log, read_mangled};
+use crate::log::{Document, Entry, Hash, Log, Signed, in_order, read_log, read_mangled};
 use crate::side::Side;
 use crate::table::{Act, Table};
 
@@ -55,11 +55,8 @@ impl Mended {
 /// The log that a file becomes once every entry is spelled as it must be, and stands once, and in its place; none where that is
 /// not enough.
 fn put_right(bytes: &[u8]) -> Option<Log> {
-    let mut entries = read_mangled(std::str::from_utf8(bytes).ok()?).ok()?;
-    entries.sort_by_key(|entry| entry.document().number());
-    entries.dedup_by_key(|entry| entry.token());
-    let text: String = entries.iter().map(Signed::text).collect();
-    read_log(text.as_bytes()).ok()
+    let entries = read_mangled(std::str::from_utf8(bytes).ok()?).ok()?;
+    read_log(in_order(entries).as_bytes()).ok()
 }
 
 /// The log with the one entry as it was signed that was changed; and its lines that were.

@@ -190,7 +190,7 @@ impl Game {
         );
         assert_eq!(again.waiting(), table.waiting(), "everybody waits for the same");
         let new = &table.story()[self.begun.table().story().len().min(table.story().len())..];
-        let _ = story::tell(&story::passages(table, new));
+        let _ = story::tell(&story::passages(table, new), &coureur::render::thrown::Ids::of(table));
         let _ = (table.what(&table.waiting()), table.clock_report(), table.offences(), table.unopened());
     }
 }
