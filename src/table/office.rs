@@ -72,7 +72,8 @@ impl Deputy {
     /// Whose key an umpire's may be, where deputies are named: he and they, by name.
     #[must_use]
     pub fn holders(table: &Table) -> Option<String> {
-        let deputies: Vec<String> = Deputy::all(table).iter().map(|deputy| clean(deputy.name.as_str())).collect();
+        let deputies: Vec<String> =
+            Deputy::all(table).iter().map(|deputy| clean(deputy.name.as_str())).collect();
         let umpire = table.players().get(&Seat::Umpire).filter(|_| !deputies.is_empty())?;
         let what = if deputies.len() == 1 { "deputy" } else { "deputies" };
         Some(format!("umpire: {}; {what}: {}", clean(umpire.name.as_str()), deputies.join(", ")))
