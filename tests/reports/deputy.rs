@@ -202,6 +202,7 @@ fn u32_an_office_of_one_game_opens_no_other() {
     eve.run(&["deputy", "take", "--log", "second.coureur"]).fails(1, "coureur::cli::not_deputy");
     // Nor is an entry of the first taken over into the second one.
     fs::copy(ulla.log(), dora.log()).unwrap();
+    fs::remove_file(dora.folder.join("second.coureur")).unwrap();
     dora.run(&["deputy", "take"]).ok();
     dora.run(&["say", "I go on"]).ok();
     let own = fs::read_to_string(dora.log()).unwrap();
@@ -225,8 +226,9 @@ fn u32_who_gave_a_game_up_for_somebody_is_said() {
     let said = ulla.run(&["resign", "--yes", "--for", "british"]).ok();
     assert!(said.contains("the umpire gave the game up for the British"), "{said}");
     let path = ulla.log().to_str().unwrap().to_owned();
+    let eve = stage.person("eve");
     for words in [vec!["verify", &path], vec!["audit", "report", &path, "-o", "-"]] {
-        let said = stage.person("eve").run(&words).ok();
+        let said = eve.run(&words).ok();
         let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(said.contains("the umpire (ulla) gave the game up for British (anna) (entry 5)"), "{said}");
         assert!(

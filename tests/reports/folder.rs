@@ -153,7 +153,7 @@ fn one(folder: &Path, number: usize, length: usize, times: &Times) -> Made {
         made.overdue.insert(name.clone());
     }
     // The same under another name, and one that ends earlier.
-    if number % 5 == 0 {
+    if number.is_multiple_of(5) {
         fs::write(copies.join(format!("renamed {number}.coureur")), &text).unwrap();
         fs::write(copies.join(&name), duel.text(duel.entries.len() / 2)).unwrap();
         made.copies += 2;

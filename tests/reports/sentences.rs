@@ -219,8 +219,7 @@ impl Game {
         docs.into_iter().map(|at| self.honest[at].text.as_str()).collect()
     }
 
-    fn case(&self, what: String, texts: Vec<String>) -> Case {
-        let _ = self;
+    fn case(what: String, texts: &[String]) -> Case {
         Case { what, text: texts.concat(), copy: None, own: None }
     }
 
@@ -228,37 +227,37 @@ impl Game {
     fn cases(&self, at: &[usize]) -> Vec<Case> {
         let n = self.honest.len();
         let whole = || (0..n).map(|at| self.honest[at].text.clone()).collect::<Vec<_>>();
-        let mut all = vec![self.case("nothing".to_owned(), whole())];
+        let mut all = vec![Game::case("nothing".to_owned(), &whole())];
         for copy in [self.text(0..n), self.text(0..n - 3), self.twin.clone()] {
             let what = format!("nothing, beside a copy of {} entries", copy.matches("\nsig: ").count());
-            all.push(Case { copy: Some(copy), ..self.case(what, whole()) });
+            all.push(Case { copy: Some(copy), ..Game::case(what, &whole()) });
         }
         let mut torn = whole();
         let last = torn[n - 1].len();
         torn[n - 1].truncate(last / 2);
-        all.push(self.case("torn".to_owned(), torn));
+        all.push(Game::case("torn".to_owned(), &torn));
         for &k in at {
-            let add = |all: &mut Vec<Case>, what: &str, texts: Vec<String>| {
-                all.push(self.case(format!("{what} {k}"), texts));
+            let add = |all: &mut Vec<Case>, what: &str, texts: &[String]| {
+                all.push(Game::case(format!("{what} {k}"), texts));
             };
             let mut texts = whole();
             texts.remove(k);
-            add(&mut all, "dropped", texts);
+            add(&mut all, "dropped", &texts);
             let mut texts = whole();
             texts.insert(k, texts[k].clone());
-            add(&mut all, "doubled", texts);
+            add(&mut all, "doubled", &texts);
             if k + 1 < n {
                 let mut texts = whole();
                 texts.swap(k, k + 1);
-                add(&mut all, "swapped", texts);
+                add(&mut all, "swapped", &texts);
             }
             let mut texts = whole();
             texts[k] = texts[k].replacen("acts:\n", "acts: \n", 1);
-            add(&mut all, "blank", texts);
+            add(&mut all, "blank", &texts);
             let mut texts = whole();
             let sig = |text: &str| text[text.find("\nsig: ").unwrap()..].to_owned();
             texts[k] = texts[k].replace(&sig(&self.honest[k].text), &sig(&self.honest[k - 1].text));
-            add(&mut all, "signature of another entry", texts);
+            add(&mut all, "signature of another entry", &texts);
             for deed in DEEDS {
                 for hand in [Hand::Nobody, Hand::Own, Hand::Other, Hand::Stranger] {
                     let doc = &self.honest[k];
@@ -268,9 +267,12 @@ impl Game {
                     // To say something, or to have a clock that runs fast, is no offence.
                     let own = (hand == Hand::Own && ["order", "postdated"].contains(&deed)).then_some(k + 1);
                     let what = format!("{deed} by {hand:?}, and the rest as it was, {k}");
-                    all.push(Case { own, ..self.case(what, texts.clone()) });
+                    all.push(Case { own, ..Game::case(what, &texts) });
                     texts.truncate(k + 1);
-                    all.push(Case { own, ..self.case(format!("{deed} by {hand:?} at the end, {k}"), texts) });
+                    all.push(Case {
+                        own,
+                        ..Game::case(format!("{deed} by {hand:?} at the end, {k}"), &texts)
+                    });
                 }
             }
         }
@@ -351,7 +353,7 @@ fn refuted(report: &str, facts: &Facts) -> (usize, Vec<String>) {
     for part in judged(report) {
         let mut rest = part.as_str();
         while !rest.is_empty() {
-            let claim = CLAIMS.iter().find_map(|Claim(template, holds)| {
+            let claim = CLAIMS.iter().copied().flatten().find_map(|Claim(template, holds)| {
                 let (found, after) = matched(template, rest)?;
                 Some((template, holds, found, after))
             });
@@ -411,7 +413,7 @@ fn u28_and_so_it_is_of_every_entry() {
 #[test]
 fn u28_the_judge_of_sentences_finds_what_is_untrue_and_what_it_does_not_know() {
     let game = game();
-    let case = game.case("dropped".to_owned(), [0, 1, 2, 4].map(|at| game.honest[at].text.clone()).to_vec());
+    let case = Game::case("dropped".to_owned(), &[0, 1, 2, 4].map(|at| game.honest[at].text.clone()));
     let facts = game.facts(&case);
     let said = |verdict: &str| refuted(&format!("Verdict\n-------\n{verdict}\n"), &facts).1;
     assert_eq!(said("NOT SOUND at entry 3: something is missing"), [""; 0]);
