@@ -143,11 +143,17 @@ fn nothing_of(line: &Line, bits: &[Bit]) -> Result<(), Unread> {
         Kind::Close { means, .. } => !means.iter().any(|word| matches!(*word, "halt" | "stay")),
         _ => false,
     };
+    // `pass to Deerfield` are two orders, said in one breath; `nothing to Deerfield` is none.
+    let goes_on = |close: &Bit, name: &Bit| {
+        let word = line.tokens[close.from].text.as_str();
+        name.prep == Prep::To && matches!(word, "pass" | "done" | "end")
+    };
     let narrowed = bits.windows(2).find(|two| {
         let [close, name] = two else { return false };
         let named = matches!(name.kind, Kind::Name | Kind::Number(_) | Kind::Whole);
         ends(close)
             && named
+            && !goes_on(close, name)
             && name.prep != Prep::Bare
             && name.gap == Gap::Word
             && name.clause == close.clause

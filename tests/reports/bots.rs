@@ -420,3 +420,28 @@ fn u10_a_bot_plays_every_game_alone() {
         assert_eq!(verified.code, 0, "{verified:?}");
     }
 }
+
+#[test]
+fn u10_newer_rulings_fit_the_schema() {
+    let stage = Stage::new();
+    let (anna, ben) = (stage.person("anna"), stage.person("ben"));
+    let schema = Schema::load();
+    let of = |person: &Person, words: &[&str]| fits(&schema, person, words);
+    let log = |person: &Person| person.folder.join("bayonets-tomahawks.coureur").to_str().unwrap().to_owned();
+    anna.run(&["new", "bayonets-tomahawks", "--rules", "1"]).ok();
+    ben.run(&["join", &log(&anna)]).ok();
+    anna.run(&["receive", &log(&ben)]).ok();
+    anna.run(&["answer"]).ok();
+    ben.run(&["receive", &log(&anna)]).ok();
+    let told = of(&ben, &["upgrade", "propose", "--json"]);
+    assert_eq!((&told["revision"], &told["proposed"]["revision"]), (&1.into(), &2.into()), "{told:#}");
+    let told = of(&ben, &["upgrade", "decline", "--json"]);
+    assert_eq!(told["proposed"], Value::Null, "{told:#}");
+    ben.run(&["play", &ben.orders()[0]]).ok();
+    anna.run(&["receive", &log(&ben)]).ok();
+    of(&anna, &["upgrade", "propose", "--json"]);
+    anna.run(&["play", &anna.orders()[0]]).ok();
+    ben.run(&["receive", &log(&anna)]).ok();
+    let told = of(&ben, &["upgrade", "agree", "--json"]);
+    assert_eq!((&told["revision"], &told["proposed"]), (&2.into(), &Value::Null), "{told:#}");
+}

@@ -14,6 +14,9 @@ class Chart {
     const drawn = drawing(base);
     this.root = (drawn && drawn.firstElementChild) || document.createElementNS(SVG, 'svg');
     this.root.removeAttribute('height');
+    // A picture by itself; here it holds buttons, which nobody finds in a picture.
+    this.root.setAttribute('role', 'group');
+    this.root.setAttribute('aria-label', 'The map');
     this.layers = new Map(Array.from(this.root.querySelectorAll('g[id^="layer-"]'), (layer) => [layer.id.slice(6), layer]));
     this.places = new Map();
     this.now = new Map();
