@@ -35,5 +35,5 @@ pub use play::{Play, Policy, heard, spoken};
 pub use prompt::{Closing, Offer, Pending, Prompt, Refusal, Run, Told, Verdict};
 pub use tongue::Tongue;
 pub use trace::Trace;
-pub use view::{CardFace, View};
+pub use view::{CardFace, Stand, View};
 pub use words::{Term, Words};

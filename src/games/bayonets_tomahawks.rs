@@ -18,8 +18,8 @@ use crate::games::start::{HiddenCards, StartFile};
 use crate::side::Side;
 use crate::speech::tongue::{Question, Said};
 use crate::speech::{
-    CardFace, Closing, Follow, Fortune, Grammar, Mark, Measure, Names, Purpose, Refusal, Told, Tongue, Trace,
-    View, Words,
+    CardFace, Closing, Follow, Fortune, Grammar, Mark, Measure, Names, Purpose, Refusal, Stand, Told, Tongue,
+    Trace, View, Words,
 };
 use battle::policy;
 use choice::Choice;
@@ -147,6 +147,10 @@ impl Tongue for BayonetsTomahawks {
 
     fn face(content: &Content, deck: u8, card: &str) -> Option<CardFace> {
         view::face(content, deck, card)
+    }
+
+    fn stand(at: At<'_>, _: Option<&Frame>) -> Stand {
+        view::stand(at.into())
     }
 
     fn view(at: At<'_>, top: Option<&Frame>) -> View {

@@ -18,8 +18,8 @@ use crate::games::start::{HiddenCards, StartFile};
 use crate::side::Side;
 use crate::speech::tongue::{Question, Said};
 use crate::speech::{
-    CardFace, Closing, Follow, Fortune, Grammar, Mark, Names, Purpose, Refusal, Told, Tongue, Trace, View,
-    Words,
+    CardFace, Closing, Follow, Fortune, Grammar, Mark, Names, Purpose, Refusal, Stand, Told, Tongue, Trace,
+    View, Words,
 };
 use choice::Choice;
 use content::Content;
@@ -113,6 +113,10 @@ impl Tongue for NewFrance {
 
     fn face(content: &Content, deck: u8, card: &str) -> Option<CardFace> {
         wording::faces::face(content, deck, card)
+    }
+
+    fn stand(at: At<'_>, frame: Option<&Frame>) -> Stand {
+        view::stand(at, frame)
     }
 
     fn view(at: At<'_>, frame: Option<&Frame>) -> View {

@@ -18,8 +18,8 @@ use crate::games::start::{HiddenCards, StartFile};
 use crate::side::Side;
 use crate::speech::tongue::{Question, Said};
 use crate::speech::{
-    CardFace, Closing, Follow, Fortune, Grammar, Mark, Names, Purpose, Refusal, Told, Tongue, Trace, View,
-    Words,
+    CardFace, Closing, Follow, Fortune, Grammar, Mark, Names, Purpose, Refusal, Stand, Told, Tongue, Trace,
+    View, Words,
 };
 use choice::Choice;
 use content::Content;
@@ -144,6 +144,10 @@ impl Tongue for WildernessWar {
 
     fn face(content: &Content, deck: u8, card: &str) -> Option<CardFace> {
         (deck == world::DECK).then(|| view::face(content, card)).flatten()
+    }
+
+    fn stand(at: At<'_>, _: Option<&Frame>) -> Stand {
+        view::stand(at.into())
     }
 
     fn view(at: At<'_>, _: Option<&Frame>) -> View {

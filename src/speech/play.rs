@@ -4,7 +4,7 @@ use super::fortune::OTHER;
 use super::tongue::{Question, Said};
 use super::{
     CardFace, Follow, Fortune, Grammar, HiddenCards, Mark, Measure, Names, Offer, Pending, Prompt, Purpose,
-    Told, Tongue, Trace, Verdict, View, Words, twins,
+    Stand, Told, Tongue, Trace, Verdict, View, Words, twins,
 };
 use crate::engine::{
     Claim, Code, Drawn, EngineError, Events, Feature, Hidden, Machine, Next, Offers, Open, Rules, Unseen,
@@ -109,6 +109,8 @@ pub trait Play: Rules {
     fn claim(&self, claim: &Claim) -> String;
     /// A card's face.
     fn face(&self, deck: u8, card: &str) -> Option<CardFace>;
+    /// When it is, and how the tracks stand.
+    fn stand(&self) -> Stand;
     /// What may be drawn.
     fn view(&self) -> View;
     /// The whole position as a tree, `world` and `stack`: every fact has its key, whatever there is to say of it.
@@ -386,6 +388,11 @@ impl<G: Tongue> Play for Machine<G> {
 
     fn face(&self, deck: u8, card: &str) -> Option<CardFace> {
         G::face(self.content(), deck, card)
+    }
+
+    fn stand(&self) -> Stand {
+        let (top, at) = self.split();
+        G::stand(at, top)
     }
 
     fn view(&self) -> View {

@@ -2,8 +2,8 @@
 
 use super::fortune::OTHER;
 use super::{
-    CardFace, Closing, Follow, Fortune, Grammar, Mark, Measure, Names, Purpose, Refusal, Told, Trace, View,
-    Words,
+    CardFace, Closing, Follow, Fortune, Grammar, Mark, Measure, Names, Purpose, Refusal, Stand, Told, Trace,
+    View, Words,
 };
 use crate::engine::{At, Claim, Game, Open, Outcome, Valued};
 use crate::side::Side;
@@ -130,6 +130,8 @@ pub trait Tongue: Valued {
     fn names(content: &Self::Content) -> Names;
     /// A card's face, by deck and id.
     fn face(content: &Self::Content, deck: u8, card: &str) -> Option<CardFace>;
+    /// When it is, and how the tracks stand.
+    fn stand(at: At<'_, Self>, frame: Option<&Self::Frame>) -> Stand;
     /// What may be drawn.
     fn view(at: At<'_, Self>, frame: Option<&Self::Frame>) -> View;
     /// The position as a file to begin a new game from; `None`: just now hidden cards cannot be dealt anew.

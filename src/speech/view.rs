@@ -344,6 +344,15 @@ pub struct Note {
     pub side: Option<Side>,
 }
 
+/// When it is, and how the tracks stand: what of a [`View`] costs next to nothing.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stand {
+    /// When it is.
+    pub clock: Clock,
+    /// Points and other tracks.
+    pub tracks: Vec<Track>,
+}
+
 /// A public position, ready to be drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct View {

@@ -5,7 +5,7 @@ use crate::cli::verify::{Fork, Sound, Verdict};
 use crate::games;
 use crate::luck::{Hands, Tally, Throw, Thrown};
 use crate::side::{BySide, Side};
-use crate::speech::View;
+use crate::speech::view::Track;
 use crate::table::{Seat, Table};
 use jiff::Timestamp;
 use std::collections::BTreeMap;
@@ -114,8 +114,8 @@ fn padded(name: &str) -> String {
 
 /// The Victory Points of the British, those of the French, and the first less the second: there are two tracks, or one with a
 /// half for each side.
-pub(in crate::cli) fn points(view: &View) -> [Option<i32>; 3] {
-    let tracks = || view.tracks.iter().filter(|track| track.id == "vp");
+pub(in crate::cli) fn points(tracks: &[Track]) -> [Option<i32>; 3] {
+    let tracks = || tracks.iter().filter(|track| track.id == "vp");
     let of = |side: Side| tracks().find(|track| track.side == Some(side)).and_then(|track| track.value);
     if let (Some(british), Some(french)) = (of(Side::British), of(Side::French)) {
         return [Some(british), Some(french), Some(british - french)];
@@ -178,8 +178,8 @@ fn game(found: &Found<'_>, now: &str) -> Option<Game> {
         people: BySide { british: person(Side::British), french: person(Side::French) },
         plays,
         entries: table.number(),
-        clock: table.play().view().clock.to_string(),
-        margin: points(&table.play().view())[2],
+        clock: table.play().stand().clock.to_string(),
+        margin: points(&table.play().stand().tracks)[2],
         days: table.clock_report().map(|report| report.control.days),
         state: state(table, now),
         exit: None,

@@ -60,7 +60,7 @@ pub(in crate::cli) fn play(terms: &Terms, seed: u64, number: u64, again: &str) -
 
 impl Bare {
     fn new(id: String, play: Box<dyn Play>, rng: ChaCha12Rng) -> Bare {
-        let (score, seen) = (Score::of(&play.view()), (play.stretch(), play.score()));
+        let (score, seen) = (Score::of(&play.stand()), (play.stretch(), play.score()));
         let mut rows = Rows::default();
         rows[4].push(score.row(&id, 0, Cell::Flag(true)));
         Bare {
@@ -175,7 +175,7 @@ impl Bare {
     }
 
     fn take_score(&mut self) {
-        let score = Score::of(&self.play.view());
+        let score = Score::of(&self.play.stand());
         if score != self.score {
             // What an entry comes to, not every step on the way.
             let entry = whole(self.entry);
@@ -217,7 +217,7 @@ impl Bare {
         let side = verdict.winner.map_or("draw", |seat| self.play.plays(seat).word());
         row.extend([text(side), or_nothing(verdict.winner, |seat| text(seat.word()))]);
         row.extend([text(&*verdict.how), text(&*verdict.rule), Cell::Flag(false)]);
-        row.push(Score::of(&self.play.view()).margin());
+        row.push(Score::of(&self.play.stand()).margin());
         row.push(Cell::Flag(false));
         self.rows[0].push(row);
         self.rows
@@ -267,7 +267,7 @@ mod tests {
             let mut bare = Bare::new(game.id.to_owned(), opened.play, ChaCha12Rng::from_seed([9; 32]));
             let mut over = false;
             while !over {
-                let (entry, score) = (bare.entry, Score::of(&bare.play.view()));
+                let (entry, score) = (bare.entry, Score::of(&bare.play.stand()));
                 over = bare.step().unwrap().is_some();
                 if over || bare.entry != entry {
                     let until =

@@ -4,7 +4,7 @@ use crate::cli::club::points;
 use crate::log::Log;
 use crate::luck::{Tally, Throw, counting};
 use crate::side::Side;
-use crate::speech::{Play, View};
+use crate::speech::{Play, Stand};
 use crate::table::{Act, Chapter, Seat, Table};
 use jiff::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
@@ -92,9 +92,9 @@ pub(super) struct Score {
 }
 
 impl Score {
-    pub(super) fn of(view: &View) -> Score {
-        let [british, french, margin] = points(view);
-        let season = Season { year: view.clock.year, name: view.clock.season.id.to_string() };
+    pub(super) fn of(stand: &Stand) -> Score {
+        let [british, french, margin] = points(&stand.tracks);
+        let season = Season { year: stand.clock.year, name: stand.clock.season.id.to_string() };
         Score { season, british, french, margin }
     }
 
@@ -143,11 +143,11 @@ pub(super) struct Notes {
 impl Notes {
     /// Looks at the table after an entry.
     pub(super) fn take(&mut self, table: &Table) {
-        let view = table.play().view();
+        let stand = table.play().stand();
         if let Some(chapter) = table.story().last() {
             self.take_orders(table, chapter);
         }
-        let score = Score::of(&view);
+        let score = Score::of(&stand);
         self.season.clone_from(score.season());
         if self.scores.last().is_none_or(|(_, last)| *last != score) {
             self.scores.push((table.number(), score));
@@ -284,7 +284,7 @@ fn game(id: &str, table: &Table, file: &str, copies: usize) -> Row {
     row.push(or_nothing(seat, |seat| text(seat.word())));
     row.push(or_nothing(outcome.as_ref(), |outcome| text(&*outcome.how)));
     row.push(or_nothing(outcome.as_ref(), |outcome| text(&*outcome.rule)));
-    let [.., margin] = points(&table.play().view());
+    let [.., margin] = points(&table.play().stand().tracks);
     row.extend([Cell::Flag(table.resigned().is_some()), or_nothing(margin, whole)]);
     row.push(Cell::Flag(table.opened_cards().is_some()));
     row

@@ -19,16 +19,23 @@ use super::frame::Frame;
 use super::ids::{CardId, ChitId};
 use super::position::Pos;
 use super::wording::faces;
-use crate::speech::{CardFace, View};
+use crate::speech::{CardFace, Stand, View};
+
+/// When it is, and how the tracks stand.
+#[must_use]
+pub fn stand(pos: Pos<'_>) -> Stand {
+    Stand { clock: table::clock(pos), tracks: table::tracks(pos) }
+}
 
 /// What may be drawn.
 #[must_use]
 pub fn view(at: At<'_>, top: Option<&Frame>) -> View {
     let pos = Pos::from(at);
+    let Stand { clock, tracks } = stand(pos);
     View {
         title: format!("Bayonets & Tomahawks: {}", pos.content.scenario.name),
-        clock: table::clock(pos),
-        tracks: table::tracks(pos),
+        clock,
+        tracks,
         regions: map::regions(),
         spaces: map::spaces(pos),
         links: map::links(pos),

@@ -12,15 +12,22 @@ mod table;
 
 use super::{At, Frame};
 use crate::side::Side;
-use crate::speech::View;
+use crate::speech::{Stand, View};
+
+/// When it is, and how the tracks stand.
+#[must_use]
+pub fn stand(at: At<'_>, frame: Option<&Frame>) -> Stand {
+    Stand { clock: table::clock(at.world, frame), tracks: table::tracks(at.content, at.world) }
+}
 
 /// The view.
 pub fn view(at: At<'_>, frame: Option<&Frame>) -> View {
     let (content, world) = (at.content, at.world);
+    let Stand { clock, tracks } = stand(at, frame);
     View {
         title: "The Struggle for New France".to_owned(),
-        clock: table::clock(world, frame),
-        tracks: table::tracks(content, world),
+        clock,
+        tracks,
         regions: map::regions(content),
         spaces: map::spaces(content, world),
         links: map::links(content),

@@ -16,7 +16,7 @@ use super::ids::{CardId, SpaceId};
 use super::options::{Edition, Options};
 use super::position::Pos;
 use crate::side::Side;
-use crate::speech::{CardFace, View};
+use crate::speech::{CardFace, Stand, View};
 
 /// What a space is in a word: its fortification, else its terrain.
 #[must_use]
@@ -37,17 +37,24 @@ pub fn vp_words(vp: i16) -> String {
     }
 }
 
+/// When it is, and how the tracks stand.
+#[must_use]
+pub fn stand(pos: Pos<'_>) -> Stand {
+    Stand { clock: table::clock(pos), tracks: table::tracks(pos) }
+}
+
 /// What may be drawn.
 #[must_use]
 pub fn view(pos: Pos<'_>) -> View {
+    let Stand { clock, tracks } = stand(pos);
     View {
         title: format!(
             "Wilderness War: {}{}",
             pos.content.scenario.name,
             edition_words(&pos.content.options)
         ),
-        clock: table::clock(pos),
-        tracks: table::tracks(pos),
+        clock,
+        tracks,
         regions: map::regions(),
         spaces: map::spaces(pos),
         links: map::links(pos),

@@ -288,7 +288,7 @@ fn ready(page: &mut Page) {
 fn step_by_step(page: &mut Page, example: Option<&str>) {
     let dry =
         if example.is_some() { " (`--dry-run` shows what an order would do, and signs nothing)" } else { "" };
-    page.add(Piece::Part(format!("Without `turn`, step by step{dry}")));
+    page.add(Piece::Part(format!("Step by step, without the prompt{dry}")));
     // Quotes that every shell understands; no order holds any.
     let tried = example.map(|order| format!("coureur play --dry-run \"{}\"", order.replace('"', "")));
     let steps = [format!("coureur receive {SAVED}")].into_iter().chain(tried);
