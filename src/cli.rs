@@ -181,6 +181,20 @@ pub struct Format {
     pub json: bool,
 }
 
+/// As [`Format`], of a command and of all that stand below it.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct FormatBelow {
+    /// Print JSON, for scripts and forum bots
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+impl From<FormatBelow> for Format {
+    fn from(below: FormatBelow) -> Format {
+        Format { json: below.json }
+    }
+}
+
 /// Files that stand in for what is built in; needed once, then kept in your home folder.
 #[derive(Debug, Clone, Default, Args)]
 pub struct FileArgs {

@@ -2,7 +2,7 @@
 
 use super::context::now;
 use super::whose::speaks_for;
-use super::{Context, Format, json, signing};
+use super::{Context, FormatBelow, json, signing};
 use crate::cli::{Error, Exit};
 use crate::render::text::{count, wrap};
 use crate::side::Side;
@@ -16,9 +16,8 @@ use serde_json::{Map, Value, json};
 pub struct ClockArgs {
     #[command(subcommand)]
     what: Option<What>,
-    /// Print JSON, for scripts and forum bots
-    #[arg(long, global = true)]
-    json: bool,
+    #[command(flatten)]
+    format: FormatBelow,
 }
 
 #[derive(Debug, Subcommand)]
@@ -72,7 +71,7 @@ impl ClockArgs {
             told(context, session, act)?;
             unsaid.map_or(Ok(()), |days| without_vacation(context, days))
         };
-        json::told(context, (Format { json: self.json }, "clock"), &mut session, run, shown)
+        json::told(context, (self.format.into(), "clock"), &mut session, run, shown)
     }
 }
 

@@ -1,6 +1,6 @@
 //! `deputy`: somebody who can go on with an umpired game if its umpire cannot.
 
-use super::{CliError, Context, Format, identity, json, next, signing};
+use super::{CliError, Context, FormatBelow, identity, json, next, signing};
 use crate::cli::{Error, Exit};
 use crate::keys::{Fingerprint, Identity, KeyError, Name, PublicKey};
 use crate::render::text::{clean, wrap};
@@ -18,9 +18,8 @@ use serde_json::{Value, json};
 pub struct DeputyArgs {
     #[command(subcommand)]
     what: Option<What>,
-    /// Print JSON, for scripts and forum bots
-    #[arg(long, global = true)]
-    json: bool,
+    #[command(flatten)]
+    format: FormatBelow,
 }
 
 #[derive(Debug, Subcommand)]
@@ -78,7 +77,7 @@ impl DeputyArgs {
     fn list(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let seen = context.look_public()?;
         let deputies = Deputy::all(seen.table());
-        if self.json {
+        if self.format.json {
             let mut all = json::written(seen.table(), seen.table().story().len());
             json::add(&mut all, document(seen.table()));
             json::print(context, "deputy", all)?;
@@ -108,7 +107,7 @@ impl DeputyArgs {
         let (key, name) = one(deputy, &[taken, vec![person.public()]].concat())?;
         let act = act(&office, key, name)?;
         let run = |context: &mut Context<'_>, session: &mut Session| signing::sign(context, session, &[act]);
-        let format = Format { json: self.json };
+        let format = self.format.into();
         json::told(context, (format, "deputy"), &mut session, run, |_, session, ()| {
             Ok(document(session.table()))
         })
@@ -130,7 +129,7 @@ impl DeputyArgs {
         let mut session = context.session_at(&path, OwnFiles::default())?;
         // The umpire may have signed more than is in this copy: whatever comes next says openly that somebody goes on from a copy.
         session.restored()?;
-        if self.json {
+        if self.format.json {
             let mut all = json::written(session.table(), session.table().story().len());
             json::add(&mut all, document(session.table()));
             json::print(context, "deputy", all)?;

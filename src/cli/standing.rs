@@ -2,7 +2,7 @@
 
 use super::context::now;
 use super::whose::{kind_of, speaks_for};
-use super::{Context, Format, clock, json, signing};
+use super::{Context, FormatBelow, clock, json, signing};
 use crate::cli::{CliError, Error, Exit};
 use crate::mail::ranking;
 use crate::mail::standing::{Preference, Standing};
@@ -25,9 +25,8 @@ use serde_json::{Map, Value, json};
 pub struct StandingArgs {
     #[command(subcommand)]
     what: Option<What>,
-    /// Print JSON, for scripts and forum bots
-    #[arg(long, global = true)]
-    json: bool,
+    #[command(flatten)]
+    format: FormatBelow,
 }
 
 #[derive(Debug, Subcommand)]
@@ -117,7 +116,7 @@ impl StandingArgs {
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let mut session = context.session()?;
         let run = |context: &mut Context<'_>, session: &mut Session| self.told(context, session);
-        json::told(context, (Format { json: self.json }, "standing"), &mut session, run, shown)
+        json::told(context, (self.format.into(), "standing"), &mut session, run, shown)
     }
 
     fn told(&self, context: &mut Context<'_>, session: &mut Session) -> Result<(), Error> {

@@ -1,6 +1,6 @@
 //! `upgrade`: a running game goes on by a newer revision of our rulings, once both have signed that [consensus 5].
 
-use super::{CliError, Context, Error, Exit, Format, json, signing};
+use super::{CliError, Context, Error, Exit, FormatBelow, json, signing};
 use crate::errors::Worded as _;
 use crate::games;
 use crate::render::text::wrap;
@@ -13,9 +13,8 @@ use serde_json::{Value, json};
 pub struct UpgradeArgs {
     #[command(subcommand)]
     what: Option<What>,
-    /// Print JSON, for scripts and forum bots
-    #[arg(long, global = true)]
-    json: bool,
+    #[command(flatten)]
+    format: FormatBelow,
 }
 
 #[derive(Debug, Subcommand)]
@@ -62,7 +61,7 @@ impl UpgradeArgs {
             }
             told(context, session.table())
         };
-        json::told(context, (Format { json: self.json }, "upgrade"), &mut session, run, shown)
+        json::told(context, (self.format.into(), "upgrade"), &mut session, run, shown)
     }
 }
 

@@ -34,6 +34,15 @@ fn signed_by(facts: &Facts, who: &str) -> bool {
     facts.bad().is_some_and(|bad| bad.signer.as_deref() == Some(who))
 }
 
+/// Is entry `a[0]`, in line `a[1]`, truly signed by `a[2]`, and does it answer an entry `a[3]` with another text?
+fn answers_another(f: &Facts, a: &[&str]) -> bool {
+    let next = f.numbered(number(a[0]));
+    line_of(f, a[0], a[1])
+        && next.is_some_and(|next| next.is_true() && next.signer.as_deref() == Some(a[2]))
+        && answered_otherwise(f)
+        && number(a[0]) == number(a[3]) + 1
+}
+
 /// What stands after it is truly signed, and follows on another text.
 fn answered_otherwise(facts: &Facts) -> bool {
     let Some(bad) = facts.bad() else { return false };
@@ -164,25 +173,14 @@ const FOUND: &[Claim] = &[
         "Entry #, in line #, is truly signed by {}, and answers an entry # with another text: this one was changed after it was \
          answered.",
         |f, a| {
-            let next = f.numbered(number(a[0]));
-            line_of(f, a[0], a[1])
-                && next.is_some_and(|next| next.is_true() && next.signer.as_deref() == Some(a[2]))
-                && answered_otherwise(f)
-                && number(a[0]) == number(a[3]) + 1
+            answers_another(f, a)
                 // Nobody but who has the key can bring forth another truly signed one: then it was not changed afterwards.
                 && false_signature(f)
         },
     ),
     Claim(
         "Entry #, in line #, is truly signed by {}, and answers an entry # with another text: it is not this one that was answered.",
-        |f, a| {
-            let next = f.numbered(number(a[0]));
-            line_of(f, a[0], a[1])
-                && next.is_some_and(|next| next.is_true() && next.signer.as_deref() == Some(a[2]))
-                && answered_otherwise(f)
-                && number(a[0]) == number(a[3]) + 1
-                && f.bad().is_some_and(|bad| bad.is_true())
-        },
+        |f, a| answers_another(f, a) && f.bad().is_some_and(|bad| bad.is_true()),
     ),
     Claim(
         "Entry #, in line #, is truly signed by {}, and answers an entry #: whether it is the one that stands here, its spelling does \
