@@ -77,15 +77,17 @@ use crate::engine::{Events, Next, Rules};
 use crate::keys::PublicKey;
 use crate::side::{BySide, Side};
 use answers::Answers;
+use audit::Claimed;
 use clock::Clock;
 use decided::Decided;
 use declare::Declared;
 use enter::Trust;
 use idle::Idle;
 use position::{Position, position_digest};
+use revision::Proposed;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use undo::{SealedAfter, Undo};
+use undo::Undo;
 
 /// Somebody at the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -166,16 +168,12 @@ pub struct Table {
     declared: Declared,
     cards: Cards,
     answers: Answers,
-    /// The heads before the entries in which the answers at hand were sealed.
-    sealed_after: SealedAfter,
     undo: Undo,
     decided: Decided,
     idle: Idle,
     clock: Clock,
-    /// For each claim about a hidden hand the entry it was made in.
-    claimed: Vec<u64>,
-    /// Who proposed which newer revision of the rules.
-    proposed_revision: Option<(Seat, u32)>,
+    claimed: Claimed,
+    revision: Proposed,
     resigned: Option<Side>,
     story: Vec<Arc<Chapter>>,
     number: u64,
@@ -252,13 +250,13 @@ impl Table {
     /// All rolls made.
     #[must_use]
     pub fn rolls(&self) -> &[Arc<Rolled>] {
-        &self.dice.rolled
+        self.dice.rolled()
     }
 
     /// All dice typed in at a real table.
     #[must_use]
     pub fn typed_dice(&self) -> &[Typed] {
-        &self.dice.typed
+        self.dice.typed()
     }
 
     /// The digest of the position.
@@ -298,6 +296,6 @@ impl Table {
 
     /// The orders a side has given ahead.
     pub fn ahead(&self, side: Side) -> impl Iterator<Item = &Plan> {
-        self.answers.ahead[side].iter()
+        self.answers.ahead(side).iter()
     }
 }

@@ -34,11 +34,7 @@ impl Table {
             Act::Link(link) => self.act_link(seat, link),
             Act::Ask => self.act_ask(seat),
             Act::Order { side, codes: words } => self.act_order(seat, *side, words),
-            Act::Sealed { side, commitment } => {
-                self.act_sealed(seat, *side, *commitment)?;
-                self.sealed_after[*side] = self.head;
-                Ok(())
-            }
+            Act::Sealed { side, commitment } => self.act_sealed(seat, *side, *commitment),
             Act::Unsealed { side, nonce, code: words } => self.act_unsealed(seat, *side, *nonce, words),
             Act::Ahead { side, plan: words } => self.act_ahead(seat, *side, words),
             Act::Unahead(side) => self.act_unahead(seat, *side),
@@ -205,7 +201,7 @@ impl Table {
             rest = others;
         }
         self.give(Drawn::Faces(thrown))?;
-        self.dice.typed.append(&mut typed);
+        self.dice.thrown(typed);
         self.advance()
     }
 

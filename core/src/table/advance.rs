@@ -1,9 +1,8 @@
 //! What goes on by itself between two live decisions: open dice, forced answers, waived windows, orders given ahead.
 
-use super::answers::Answer;
 use super::{Dropped, Forced, Table, TableError};
 use crate::engine::{Ask, ByItself, Chance, Drawn, EngineError, Next, Pick, Roll, Who, by_itself};
-use crate::side::{BySide, Side};
+use crate::side::Side;
 
 /// Automatic steps allowed in one go; a game has far fewer decisions than this.
 const MOST_STEPS: usize = 10_000;
@@ -25,7 +24,7 @@ impl Table {
     fn advance_once(&mut self) -> Result<bool, TableError> {
         let stretch = self.play.stretch();
         for side in Side::ALL {
-            for plan in self.answers.ahead[side].lapsed(stretch) {
+            for plan in self.answers.ahead_mut(side).lapsed(stretch) {
                 self.work.results.push(format!("lapsed {} {plan}", side.word()));
             }
         }
@@ -36,8 +35,7 @@ impl Table {
                 match ask.who {
                     Who::Both => self.forced_both(),
                     Who::One(side) => {
-                        // What was shown with an answer served the shows that followed it, and nothing later.
-                        self.answers.shown = BySide::default();
+                        self.answers.forget_shown();
                         self.by_itself_or_ahead(side, ask)
                     }
                 }
@@ -83,7 +81,7 @@ impl Table {
     fn take_for(&mut self, side: Side, choice: usize, why: &str) -> Result<bool, TableError> {
         let code = self.play.code(side, choice).unwrap_or_default();
         if let Some(ask) = self.play.next().ask() {
-            self.answers.ahead[side].went_by_itself(ask.kind, &code);
+            self.answers.ahead_mut(side).went_by_itself(ask.kind, &code);
         }
         self.note_forced(side, choice);
         self.work.results.push(format!("{why} {} {code}", side.word()));
@@ -107,7 +105,7 @@ impl Table {
                 let code = self.play.code(side, only).unwrap_or_default();
                 self.note_forced(side, only);
                 self.work.results.push(format!("forced {} {code}", side.word()));
-                self.answers.both[side] = Answer::Open(code);
+                self.answers.forced(side, code);
             }
         }
         self.both_answered()
@@ -126,15 +124,15 @@ impl Table {
             Some(ByItself::Forced(only)) => return self.take_for(side, only, "forced"),
             None => {}
         }
-        while let Some((place, code)) = self.answers.ahead[side].answer_to(ask.kind) {
+        while let Some((place, code)) = self.answers.ahead(side).answer_to(ask.kind) {
             let choice = self.play.find(side, code).ok().filter(|choice| self.is_plain(side, *choice));
             if let Some(choice) = choice {
                 self.work.results.push(format!("ahead {} {code}", side.word()));
-                self.answers.ahead[side].taken(place);
+                self.answers.ahead_mut(side).taken(place);
                 self.take(side, choice)?;
                 return Ok(true);
             }
-            let plan = self.answers.ahead[side].drop(place);
+            let plan = self.answers.ahead_mut(side).drop(place);
             self.work.results.push(format!("dropped {} {plan}", side.word()));
             if self.work.dropped.len() < MOST_DROPPED {
                 self.work.dropped.push(Dropped { side, plan, before: self.play.twin().into() });

@@ -13,7 +13,7 @@ const AND_THEN: &str = "; ";
 
 /// An answer to a question put to both sides at once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) enum Answer {
+enum Answer {
     /// Not yet given.
     #[default]
     None,
@@ -25,22 +25,66 @@ pub(super) enum Answer {
 
 /// A card that was shown with an open answer, before the position asks for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Shown {
+struct Shown {
     slot: Slot,
     card: HeldCard,
+}
+
+/// What the sides have said to the question to both that is asked: a takeback puts it back as it was.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Both {
+    said: BySide<Answer>,
+    /// The cards shown with an open answer.
+    shown: BySide<Vec<Shown>>,
+    /// The heads before the entries in which the answers at hand were sealed.
+    sealed_after: BySide<[u8; 32]>,
 }
 
 /// What the sides have said about decisions.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Answers {
-    pub(super) both: BySide<Answer>,
-    /// The cards shown with an open answer to a question to both.
-    pub(super) shown: BySide<Vec<Shown>>,
-    pub(super) ahead: BySide<Plans>,
+    both: Both,
+    ahead: BySide<Plans>,
     waived: BySide<BTreeSet<String>>,
 }
 
 impl Answers {
+    /// What was said to the question to both.
+    pub(super) fn both(&self) -> &Both {
+        &self.both
+    }
+
+    /// A takeback: the question to both stands as it did, and nothing is given ahead.
+    pub(super) fn take_back(&mut self, both: &Both) {
+        self.both = both.clone();
+        Side::ALL.into_iter().for_each(|side| self.ahead[side].clear());
+    }
+
+    /// A side is left one answer to a question to both.
+    pub(super) fn forced(&mut self, side: Side, code: String) {
+        self.both.said[side] = Answer::Open(code);
+    }
+
+    /// What was shown with an answer served the shows that followed it, and nothing later.
+    pub(super) fn forget_shown(&mut self) {
+        self.both.shown = BySide::default();
+    }
+
+    /// The head before the entry in which a side sealed its answer.
+    pub(super) fn sealed_after(&self, side: Side) -> &[u8; 32] {
+        &self.both.sealed_after[side]
+    }
+
+    /// What a side has given ahead.
+    pub(super) fn ahead(&self, side: Side) -> &Plans {
+        &self.ahead[side]
+    }
+
+    /// What a side has given ahead, where some of it is taken or dropped.
+    pub(super) fn ahead_mut(&mut self, side: Side) -> &mut Plans {
+        &mut self.ahead[side]
+    }
+
     pub(super) fn waived(&self, side: Side) -> impl Iterator<Item = &str> {
         self.waived[side].iter().map(String::as_str)
     }
@@ -51,7 +95,7 @@ impl Answers {
 
     /// The commitment of a side to its answer.
     pub(super) fn sealed(&self, side: Side) -> Option<[u8; 32]> {
-        match self.both[side] {
+        match self.both.said[side] {
             Answer::Sealed(commitment) => Some(commitment),
             Answer::None | Answer::Open(_) => None,
         }
@@ -59,18 +103,14 @@ impl Answers {
 
     /// Has a side still to answer a question to both?
     pub(super) fn unanswered(&self, side: Side) -> bool {
-        self.both[side] == Answer::None
-    }
-
-    pub(super) fn drop_ahead(&mut self, side: Side) {
-        self.ahead[side].clear();
+        self.both.said[side] == Answer::None
     }
 
     /// The slot of a card that was shown with its answer, and is asked for now.
     pub(super) fn take_shown(&mut self, side: Side, deck: u8, card: &str) -> Option<Slot> {
         let asked = |shown: &Shown| shown.card.deck == deck && shown.card.card.as_str() == card;
-        let place = self.shown[side].iter().position(asked)?;
-        Some(self.shown[side].remove(place).slot)
+        let place = self.both.shown[side].iter().position(asked)?;
+        Some(self.both.shown[side].remove(place).slot)
     }
 }
 
@@ -79,9 +119,8 @@ impl Table {
     /// The cards that a side's open answer plays and that it has not shown, while the other's answer is sealed: nothing of either
     /// can change any more, so they are shown at once, and no letter is sent for it.
     pub fn unshown(&self, side: Side) -> Vec<HeldCard> {
-        let (Answer::Open(code), Answer::Sealed(_)) =
-            (&self.answers.both[side], &self.answers.both[side.other()])
-        else {
+        let said = &self.answers.both.said;
+        let (Answer::Open(code), Answer::Sealed(_)) = (&said[side], &said[side.other()]) else {
             return Vec::new();
         };
         if self.cards.is_typed() {
@@ -90,7 +129,7 @@ impl Table {
         let choice = self.play.find(side, code).ok();
         let needs = choice.and_then(|choice| self.play.choosable(side, choice));
         let needs = needs.map(|open| open.hidden.needs()).unwrap_or_default();
-        let shown = |card: &HeldCard| self.answers.shown[side].iter().any(|shown| shown.card == *card);
+        let shown = |card: &HeldCard| self.answers.both.shown[side].iter().any(|shown| shown.card == *card);
         needs.iter().copied().filter(|card| !shown(card)).collect()
     }
 
@@ -109,7 +148,7 @@ impl Table {
             return Err(TableError::CardNotDealt { side, said, slot, found: None });
         }
         self.cards.show(seat, side, slot, &said, blob, self.number + 1)?;
-        self.answers.shown[side].push(Shown { slot, card });
+        self.answers.both.shown[side].push(Shown { slot, card });
         Ok(())
     }
 }
@@ -163,14 +202,14 @@ impl Table {
     fn open_answer(&mut self, seat: Seat, side: Side, words: &str) -> Result<(), TableError> {
         let safe = self.setting.mode != Mode::Duel && seat.side().is_none()
             || self.setting.mode == Mode::Solo
-            || self.answers.both[side.other()] != Answer::None;
+            || !self.answers.unanswered(side.other());
         if refuses!("an open answer before the other is in", !safe)
-            || refuses!("a second answer", self.answers.both[side] != Answer::None)
+            || refuses!("a second answer", !self.answers.unanswered(side))
         {
             return Err(TableError::NotYours { seat, act: "order early".to_owned() });
         }
         self.check_answer(side, words)?;
-        self.answers.both[side] = Answer::Open(words.to_owned());
+        self.answers.both.said[side] = Answer::Open(words.to_owned());
         if refuses!("an open answer under an open seed", true) {
             self.dice.spend();
         }
@@ -181,7 +220,7 @@ impl Table {
     /// Whose answer to a question to both an umpire leaves open in the log while the other side has still to give its own. He may
     /// type both in one entry, or one after the other was sealed; what was forced is no secret.
     pub fn told_too_early(&self) -> Option<Side> {
-        let open = |side: Side| matches!(self.answers.both[side], Answer::Open(_));
+        let open = |side: Side| matches!(self.answers.both.said[side], Answer::Open(_));
         let told = |side: &Side| {
             open(*side) && self.answers.unanswered(side.other()) && self.play.only(*side).is_none()
         };
@@ -197,7 +236,7 @@ impl Table {
     /// Takes both answers once both are open; says whether it did.
     pub(super) fn both_answered(&mut self) -> Result<bool, TableError> {
         let (Answer::Open(british), Answer::Open(french)) =
-            (&self.answers.both.british, &self.answers.both.french)
+            (&self.answers.both.said.british, &self.answers.both.said.french)
         else {
             return Ok(false);
         };
@@ -205,7 +244,7 @@ impl Table {
         let french = self.play.find(Side::French, french)?;
         self.play.take_both(BySide { british, french })?;
         self.work.happened.push(self.play.events());
-        self.answers.both = BySide::default();
+        self.answers.both.said = BySide::default();
         Ok(true)
     }
 
@@ -227,11 +266,12 @@ impl Table {
     ) -> Result<(), TableError> {
         self.speaks(seat, side, "sealed")?;
         if refuses!("a sealed answer where none is asked for", !self.asks_both())
-            || refuses!("a second sealed answer", self.answers.both[side] != Answer::None)
+            || refuses!("a second sealed answer", !self.answers.unanswered(side))
         {
             return Err(TableError::NotYours { seat, act: "sealed".to_owned() });
         }
-        self.answers.both[side] = Answer::Sealed(commitment);
+        self.answers.both.said[side] = Answer::Sealed(commitment);
+        self.answers.both.sealed_after[side] = self.head;
         Ok(())
     }
 
@@ -243,10 +283,10 @@ impl Table {
         words: &str,
     ) -> Result<(), TableError> {
         self.speaks(seat, side, "unsealed")?;
-        let Answer::Sealed(commitment) = self.answers.both[side] else {
+        let Some(commitment) = self.answers.sealed(side) else {
             return Err(TableError::NotYours { seat, act: "unsealed".to_owned() });
         };
-        if refuses!("an opening before the other is in", self.answers.both[side.other()] == Answer::None) {
+        if refuses!("an opening before the other is in", self.answers.unanswered(side.other())) {
             return Err(TableError::NotYours { seat, act: "unsealed early".to_owned() });
         }
         let commitment = Commitment(commitment);
@@ -255,7 +295,7 @@ impl Table {
             return Err(TableError::FalseOpening { side });
         }
         self.check_answer(side, words)?;
-        self.answers.both[side] = Answer::Open(words.to_owned());
+        self.answers.both.said[side] = Answer::Open(words.to_owned());
         if refuses!("an opened answer under an open seed", true) {
             self.dice.spend();
         }
@@ -279,7 +319,7 @@ impl Table {
 
     pub(super) fn act_unahead(&mut self, seat: Seat, side: Side) -> Result<(), TableError> {
         self.speaks(seat, side, "unahead")?;
-        self.answers.drop_ahead(side);
+        self.answers.ahead[side].clear();
         if refuses!("an order taken back under an open seed", true) {
             self.dice.spend_open();
         }

@@ -66,6 +66,17 @@ pub struct Unopened {
     pub cards: usize,
 }
 
+/// For each claim about a hidden hand the entry it was made in.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Claimed(Vec<u64>);
+
+impl Claimed {
+    /// So many claims stand after an entry; a takeback may have taken some with it.
+    pub(super) fn up_to(&mut self, claims: usize, entry: u64) {
+        self.0.resize(claims, entry);
+    }
+}
+
 impl Table {
     /// Every claim about a hidden hand, checked against the cards once they are open; `said` puts one into words.
     #[must_use]
@@ -78,7 +89,7 @@ impl Table {
             let held = claim.hand.iter().filter_map(|slot| Some((*slot, opened.get(slot)?.clone())));
             held.filter(|(slot, card)| denied(slot, card)).collect()
         };
-        let claims = self.play.claims().into_iter().zip(&self.claimed);
+        let claims = self.play.claims().into_iter().zip(&self.claimed.0);
         claims
             .map(|(claim, entry)| {
                 let lies = opened.map(|opened| check(&claim, opened));

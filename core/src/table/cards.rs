@@ -267,8 +267,8 @@ impl Cards {
     /// The shuffles made, for the audit.
     pub(super) fn shuffles(&self) -> &[ShuffleRecord] {
         match self {
-            Cards::Masked(cards) => &cards.records,
-            Cards::Umpired(cards) => &cards.records,
+            Cards::Masked(cards) => cards.records(),
+            Cards::Umpired(cards) => cards.records(),
             Cards::Typed(_) => &[],
         }
     }

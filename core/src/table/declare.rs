@@ -22,7 +22,19 @@ pub(super) struct Declared {
     said: BTreeSet<(Seat, String)>,
     restored: BTreeMap<Seat, u64>,
     /// The hashes of all entries: a sealed answer may have been signed again at a later one than it was made at.
-    pub(super) heads: Vec<[u8; 32]>,
+    heads: Vec<[u8; 32]>,
+}
+
+impl Declared {
+    /// The hashes of all entries but the last.
+    pub(super) fn heads(&self) -> &[[u8; 32]] {
+        &self.heads
+    }
+
+    /// An entry was followed by another.
+    pub(super) fn follow(&mut self, head: [u8; 32]) {
+        self.heads.push(head);
+    }
 }
 
 impl Table {

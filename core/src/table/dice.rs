@@ -132,12 +132,29 @@ pub struct Dice {
     /// The positions rolled for since the last deal on the present line of play.
     line: Line,
     /// Every roll made.
-    pub(super) rolled: Vec<Arc<Rolled>>,
+    rolled: Vec<Arc<Rolled>>,
     /// All dice typed in.
-    pub(super) typed: Vec<Typed>,
+    typed: Vec<Typed>,
 }
 
 impl Dice {
+    /// Every roll made.
+    #[must_use]
+    pub fn rolled(&self) -> &[Arc<Rolled>] {
+        &self.rolled
+    }
+
+    /// All dice typed in.
+    #[must_use]
+    pub fn typed(&self) -> &[Typed] {
+        &self.typed
+    }
+
+    /// Dice were thrown at a real table, and typed in.
+    pub(super) fn thrown(&mut self, typed: Vec<Typed>) {
+        self.typed.extend(typed);
+    }
+
     pub(super) fn new(mode: Mode) -> Dice {
         Dice {
             mode,

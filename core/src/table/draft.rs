@@ -54,6 +54,6 @@ impl Table {
     /// The heads after which a side may have sealed its answer: the one it did, then all before. An answer that was signed again when a
     /// fork was settled is older than the entry that holds it.
     pub fn sealed_after(&self, side: Side) -> impl Iterator<Item = &[u8; 32]> {
-        std::iter::once(&self.sealed_after[side]).chain(self.declared.heads.iter().rev())
+        std::iter::once(self.answers.sealed_after(side)).chain(self.declared.heads().iter().rev())
     }
 }

@@ -118,15 +118,14 @@ impl Table {
     /// Ends an entry: its hash becomes the head, and the asking of a roll in it is bound to it.
     pub fn finish(&mut self, hash: &[u8; 32], time: &str, deeds: Vec<Deed>) {
         self.number += 1;
-        self.declared.heads.push(self.head);
+        self.declared.follow(self.head);
         self.head = *hash;
         if self.dice.is_asked() {
             // An umpire writes entries for others: only the position stands for what they asked.
             let ask = if self.setting.mode == Mode::Umpire { self.digest() } else { *hash };
             self.dice.entry_done(&ask);
         }
-        // A takeback may have taken claims with it.
-        self.claimed.resize(self.play.claims().len(), self.number);
+        self.claimed.up_to(self.play.claims().len(), self.number);
         if self.is_over() {
             self.undo.drop_proposal();
         }

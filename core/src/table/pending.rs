@@ -1,6 +1,5 @@
 //! Who is asked for what.
 
-use super::answers::Answer;
 use super::{Mode, Seat, Table};
 use crate::engine::{Chance, Next, Slot, Who};
 use crate::side::Side;
@@ -196,9 +195,9 @@ impl Table {
 
     /// A question to both: whoever is at work seals first, the other answers, the first opens.
     fn waiting_for_both(&self) -> Waiting {
-        let both = &self.answers.both;
-        let sealed = Side::ALL.into_iter().find(|side| matches!(both[*side], Answer::Sealed(_)));
-        let missing: Vec<Side> = Side::ALL.into_iter().filter(|side| both[*side] == Answer::None).collect();
+        let sealed = Side::ALL.into_iter().find(|side| self.answers.sealed(*side).is_some());
+        let missing: Vec<Side> =
+            Side::ALL.into_iter().filter(|side| self.answers.unanswered(*side)).collect();
         match (sealed, missing.as_slice()) {
             (Some(side), []) => Waiting::on(self.speakers(side), Owed::Unseal(side)),
             (_, [side]) => self.waiting_for_side(*side),
@@ -249,8 +248,8 @@ impl Table {
         let shares = self.cards.owes_shares(seat, &*self.play);
         owed.extend((!shares.is_empty()).then_some(Owed::Shares(shares)));
         for side in Side::ALL {
-            let both_in = self.answers.both[side.other()] != Answer::None;
-            let sealed = matches!(self.answers.both[side], Answer::Sealed(_));
+            let both_in = !self.answers.unanswered(side.other());
+            let sealed = self.answers.sealed(side).is_some();
             owed.extend((seat == Seat::Player(side) && sealed && both_in).then_some(Owed::Unseal(side)));
         }
         owed

@@ -1,6 +1,7 @@
 //! A log replayed from its header to its last entry.
 
 use super::answers::Answers;
+use super::audit::Claimed;
 use super::cards::Cards;
 use super::clock::Clock;
 use super::content::check_files;
@@ -9,7 +10,8 @@ use super::declare::Declared;
 use super::dice::Dice;
 use super::enter::Trust;
 use super::idle::Idle;
-use super::undo::{SealedAfter, Undo};
+use super::revision::Proposed;
+use super::undo::Undo;
 use super::{BadEntry, Mode, Player, Position, Seat, Table, TableError, Work};
 use crate::fair::chain::MAX_LENGTH;
 use crate::flaw;
@@ -179,13 +181,12 @@ impl Table {
             dice: Dice::new(setting.mode),
             declared: Declared::default(),
             answers: Answers::default(),
-            sealed_after: SealedAfter::default(),
             undo: Undo::default(),
             decided: Decided::default(),
             idle: Idle::default(),
             clock: Clock::default(),
-            claimed: Vec::new(),
-            proposed_revision: None,
+            claimed: Claimed::default(),
+            revision: Proposed::default(),
             resigned: None,
             story: Vec::new(),
             number: 0,

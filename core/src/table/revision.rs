@@ -3,7 +3,6 @@
 //! It takes effect with the act that agrees to it, and only at a quiet point where it changes nothing that is pending. No
 //! takeback reaches behind it. To name the revision in force declines what the other proposed, or withdraws one's own proposal.
 
-use super::answers::Answer;
 use super::{Position, Seat, Table, TableError};
 use crate::engine::Next;
 use crate::flaw;
@@ -16,6 +15,10 @@ fn cannot(why: Flaw) -> TableError {
     TableError::CannotRevise { why }
 }
 
+/// A newer revision that somebody has proposed, and nobody has answered.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Proposed(Option<(Seat, u32)>);
+
 impl Table {
     /// The revision of our reading of the rules that is in force: the header's, or one agreed to since.
     #[must_use]
@@ -26,7 +29,7 @@ impl Table {
     /// A newer revision that waits for the other side to agree.
     #[must_use]
     pub fn revision_proposed(&self) -> Option<(Seat, u32)> {
-        self.proposed_revision
+        self.revision.0
     }
 
     /// Could this revision take effect now, if the other side agreed?
@@ -38,23 +41,23 @@ impl Table {
     }
 
     pub(super) fn act_revision(&mut self, seat: Seat, to: u32) -> Result<(), TableError> {
-        let (now, proposed) = (self.revision(), self.proposed_revision);
+        let (now, proposed) = (self.revision(), self.revision.0);
         if refuses!("an older revision of the rules", to < now) || (to == now && proposed.is_none()) {
             return Err(cannot(flaw!("table.rules.not_newer", now = now)));
         }
         let other = |by: Seat| !refuses!("a revision that its author agrees to", by == seat);
         let agreed = proposed.is_some_and(|(by, named)| other(by) && named == to);
         if to == now {
-            self.proposed_revision = None;
+            self.revision.0 = None;
         } else if agreed || self.lone_hand() {
             self.play = self.revised(to)?;
-            self.proposed_revision = None;
+            self.revision.0 = None;
             self.undo.bar_behind_revision();
             if refuses!("a revision under an open seed", true) {
                 self.dice.spend();
             }
         } else {
-            self.proposed_revision = Some((seat, to));
+            self.revision.0 = Some((seat, to));
         }
         Ok(())
     }
@@ -71,13 +74,13 @@ impl Table {
             );
         }
         let decides = matches!(self.play.next(), Next::Decision(_)) && self.is_ready();
-        let sealed = Side::ALL.iter().any(|side| !matches!(self.answers.both[*side], Answer::None));
+        let sealed = Side::ALL.iter().any(|side| !self.answers.unanswered(*side));
         if refuses!("a revision while something is owed", !decides)
             || refuses!("a revision over a sealed answer", sealed)
         {
             return Err(cannot(flaw!("table.rules.owed_first")));
         }
-        let ahead = Side::ALL.iter().any(|side| self.answers.ahead[*side].iter().next().is_some());
+        let ahead = Side::ALL.iter().any(|side| self.answers.ahead(*side).iter().next().is_some());
         if refuses!("a revision over orders given ahead", ahead) {
             return Err(cannot(flaw!("table.rules.ahead")));
         }

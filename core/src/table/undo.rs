@@ -3,7 +3,8 @@
 //! A proposal comes last in its entry and is answered first in the next, before anything else that is owed: so nothing
 //! can happen between the two, and no deal can hide behind one.
 
-use super::answers::{Answer, Shown};
+use super::answers::Both;
+use super::audit::Claimed;
 use super::cards::TypedCards;
 use super::dice::Line;
 use super::{Act, Mode, Position, Seat, Table, TableError};
@@ -11,7 +12,7 @@ use crate::engine::{Next, Slot};
 use crate::flaw;
 use crate::flaw::Flaw;
 use crate::refuses;
-use crate::side::{BySide, Side};
+use crate::side::Side;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -21,16 +22,11 @@ use std::sync::Arc;
 /// between two deals has 40 entries in The Struggle for New France and 80 in Wilderness War: the deal comes first.
 pub(super) const REACH: u64 = 256;
 
-/// Where a sealed answer was sealed: the head before that entry.
-pub(super) type SealedAfter = BySide<[u8; 32]>;
-
 #[derive(Debug)]
 struct Snapshot {
     play: Arc<Position>,
-    both: BySide<Answer>,
-    shown: BySide<Vec<Shown>>,
-    sealed_after: SealedAfter,
-    claimed: Vec<u64>,
+    both: Both,
+    claimed: Claimed,
     rolled: Line,
     typed: Option<TypedCards>,
 }
@@ -75,9 +71,7 @@ impl Table {
         self.bar_behind_deal();
         let snapshot = Snapshot {
             play: Arc::new(self.play.clone()),
-            both: self.answers.both.clone(),
-            shown: self.answers.shown.clone(),
-            sealed_after: self.sealed_after,
+            both: self.answers.both().clone(),
             claimed: self.claimed.clone(),
             rolled: self.dice.line(),
             typed: self.cards.typed().cloned(),
@@ -188,13 +182,8 @@ impl Table {
             return Err(cannot(flaw!("table.undo.cards_have_been_shuffled")));
         };
         self.play = Position::clone(&snapshot.play);
-        self.answers.both = snapshot.both.clone();
-        self.answers.shown = snapshot.shown.clone();
-        self.sealed_after = snapshot.sealed_after;
+        self.answers.take_back(&snapshot.both);
         self.claimed.clone_from(&snapshot.claimed);
-        for side in Side::ALL {
-            self.answers.drop_ahead(side);
-        }
         if refuses!("a seed that stays open after a takeback", true) {
             self.dice.take_back(&snapshot.rolled);
         }

@@ -41,7 +41,7 @@ pub struct MaskedCards {
     ledger: Ledger,
     secrets: BySide<Option<CardSecret>>,
     audited: Option<Audited>,
-    pub(in crate::table) records: Vec<ShuffleRecord>,
+    records: Vec<ShuffleRecord>,
 }
 
 fn side_of(seat: Seat, act: &str) -> Result<Side, TableError> {
@@ -354,6 +354,10 @@ impl MaskedCards {
         let opened: BTreeMap<Slot, String> = self.cards.iter().filter_map(open).collect();
         let offences = self.ledger.audit(decks, &opened);
         Audited { opened, offences }
+    }
+
+    pub(in crate::table) fn records(&self) -> &[ShuffleRecord] {
+        &self.records
     }
 
     pub(in crate::table) fn audited(&self) -> Option<&Audited> {

@@ -56,7 +56,7 @@ pub struct UmpiredCards {
     /// The secret, once it is open, and what it brought to light.
     secret: Option<UmpireSecret>,
     audited: Option<Audited>,
-    pub(in crate::table) records: Vec<ShuffleRecord>,
+    records: Vec<ShuffleRecord>,
 }
 
 impl UmpiredCards {
@@ -424,6 +424,10 @@ impl UmpiredCards {
             cards: down.chain(epoch.request.face_up.iter().cloned().map(Some)).collect(),
             slots: epoch.slots.clone(),
         })
+    }
+
+    pub(in crate::table) fn records(&self) -> &[ShuffleRecord] {
+        &self.records
     }
 
     pub(in crate::table) fn audited(&self) -> Option<&Audited> {
