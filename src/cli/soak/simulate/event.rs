@@ -76,6 +76,8 @@ impl Event {
 pub(super) struct Plan {
     /// Chance of the computers themselves.
     pub(super) seed: [u8; 32],
+    /// Where it begins.
+    pub(super) place: usize,
     /// Who lies, if anybody does.
     pub(super) liar: Option<Who>,
     pub(super) events: Vec<Event>,
@@ -85,6 +87,9 @@ pub(super) struct Plan {
 const LEAST: usize = 10;
 const MORE: usize = 14;
 
+/// Where games begin: half of them where the dice are about to fall.
+const PLACES: [usize; 6] = [0, 2, 3, 4, 4, 4];
+
 impl Plan {
     /// The plan of a game.
     pub(super) fn drawn(seed: u64, number: u64) -> Plan {
@@ -92,10 +97,11 @@ impl Plan {
         let word = seed.first_chunk::<8>().map_or(0, |bytes| u64::from_be_bytes(*bytes));
         let mut lot = RandomPlayer::new(word);
         let liar = (lot.below(2) == 0).then(|| lot.below(2));
+        let place = PLACES[lot.below(PLACES.len())];
         let length = LEAST + lot.below(MORE);
         let mut event = || Event { what: what(&mut lot, liar), lot: lot.below(usize::MAX) as u64 };
         let events = (0..length).map(|_| event()).collect();
-        Plan { seed, liar, events }
+        Plan { seed, place, liar, events }
     }
 }
 

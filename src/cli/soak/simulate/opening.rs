@@ -1,4 +1,5 @@
-//! Two people who have sat down to a duel by letters. It is opened once, and every game goes on from there.
+//! Two people who have sat down to a duel by letters. It is opened and played on once, and every game goes on from a place on the
+//! way, most of them from where the dice are about to fall: without dice there is little to lie about.
 
 use super::person::{FOLDER, Person};
 use super::{Broken, Held, hold};
@@ -14,10 +15,41 @@ const BEGIN: u64 = 1_794_744_000;
 /// Letters after which they should have sat down.
 const MOST: usize = 40;
 
-/// The two of them, at the first decision.
-pub(super) fn opened() -> Held<[Person; 2]> {
-    static OPENED: OnceLock<Result<[Person; 2], Broken>> = OnceLock::new();
-    OPENED.get_or_init(sit_down).clone()
+/// What they do once they have sat down, and nothing goes wrong. Two combats are to be fought at the end of it.
+const OPENING: [&str; 4] = [
+    "reinforce none",
+    "pass",
+    "move from Fort Cumberland; take everything; to Fort Duquesne; halt; \
+     move from Iroquois Village; take everything; to Fort Niagara; halt",
+    "done",
+];
+
+/// The two of them where they have still to move, or where the dice are about to fall; each at a computer whose chance follows
+/// from a seed.
+pub(super) fn opened(which: usize, seed: &[u8; 32]) -> Held<[Person; 2]> {
+    static OPENED: OnceLock<Result<Vec<[Person; 2]>, Broken>> = OnceLock::new();
+    let places = OPENED.get_or_init(|| play_on(sit_down()?)).as_ref().map_err(Clone::clone)?;
+    let [one, other] = &places[which % places.len()];
+    let own = |number: usize| tagged_hash("coureur/simulate/machine", &[seed, &number.to_be_bytes()]);
+    Ok([one.elsewhere(own(0)), other.elsewhere(own(1))])
+}
+
+/// The places on the way: the last is the one where the dice are about to fall.
+fn play_on(mut people: [Person; 2]) -> Held<Vec<[Person; 2]>> {
+    let place = |people: &[Person; 2]| people.each_ref().map(|person| person.elsewhere([0; 32]));
+    let mut places = vec![place(&people)];
+    for words in OPENING {
+        let plays = |person: &&Person| fine(person, &["play", "--half", words]).is_ok();
+        let moved = people.iter().find(plays).ok_or_else(|| Broken(format!("nobody can {words}")))?;
+        fine(moved, &["send", "--half"])?;
+        carry(&mut people);
+        for person in &people {
+            person.machine.pass(Duration::from_secs(61));
+            fine(person, &["watch", "--once", "mail"])?;
+        }
+        places.push(place(&people));
+    }
+    Ok(places)
 }
 
 fn comes(name: &'static str) -> Held<Person> {
@@ -73,10 +105,6 @@ fn sit_down() -> Held<[Person; 2]> {
             fine(person, &["watch", "--once", "mail"])?;
         }
     }
-    let decides = |person: &Person| {
-        let waiting = person.on(None, || person.session().map(|session| session.table().waiting().decision));
-        waiting.and_then(Result::ok).unwrap_or(false)
-    };
-    hold(people.iter().all(decides), || "they have not sat down".to_owned())?;
+    hold(people.iter().all(Person::decides), || "they have not sat down".to_owned())?;
     Ok(people)
 }

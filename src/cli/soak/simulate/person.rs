@@ -59,6 +59,11 @@ impl Person {
         Person { identity, machine, posted, got: Vec::new(), sent: Vec::new(), heard, backup }
     }
 
+    /// The same person in another game, at a computer with the same disk and chance of its own.
+    pub(super) fn elsewhere(&self, seed: [u8; 32]) -> Person {
+        Person { machine: self.machine.copy(seed), heard: Arc::default(), ..self.clone() }
+    }
+
     /// Does something on his computer; nothing comes of it if the program is killed.
     pub(super) fn on<T>(&self, at: At, run: impl FnOnce() -> T) -> Option<T> {
         let memory: Rc<dyn machine::Machine> = Rc::new(self.machine.clone());
@@ -225,6 +230,12 @@ impl Person {
             words.push("--accept-withdrawn");
         }
         self.run(&words, None).unwrap_or(Ok(Exit::Fine))
+    }
+
+    /// Is a decision all that the game waits for, as he knows it?
+    pub(super) fn decides(&self) -> bool {
+        let waiting = self.on(None, || self.session().map(|session| session.table().waiting().decision));
+        waiting.and_then(Result::ok).unwrap_or(false)
     }
 
     /// May he sign upon what he has?

@@ -6,7 +6,6 @@ use super::person::{At, Person};
 use super::post::{Flying, Post, cut, scribbled};
 use super::{Broken, Held, Tally, hold, opening};
 use crate::cli::{Error, Exit};
-use crate::fair::tagged_hash;
 use crate::machine::{Blow, Memory};
 use crate::table::{RandomPlayer, Seat};
 use std::thread;
@@ -34,11 +33,7 @@ pub(super) struct World {
 impl World {
     /// They have sat down, each at his own computer.
     pub(super) fn open(plan: &Plan) -> Held<World> {
-        let mut people = opening::opened()?;
-        for (number, person) in people.iter_mut().enumerate() {
-            let seed = tagged_hash("coureur/simulate/machine", &[&plan.seed, &number.to_be_bytes()]);
-            person.machine = person.machine.copy(seed);
-        }
+        let people = opening::opened(plan.place, &plan.seed)?;
         let seat = |person: &Person| -> Held<Seat> {
             let session = person.on(None, || person.session()).ok_or_else(|| Broken("killed".to_owned()))?;
             let seat = session?.desk().seats().next();
@@ -166,6 +161,8 @@ impl World {
     pub(super) fn does(&mut self, who: Who, command: Command, lot: &mut RandomPlayer, at: At) -> Held<()> {
         let done = match command {
             Command::Look => self.people[who].run(&["watch", "--once", "mail"], at),
+            // In the middle of his turn a letter leaves only if he says so.
+            Command::Send if lot.below(2) == 0 => self.people[who].run(&["send", "--half"], at),
             Command::Send => self.people[who].run(&["send"], at),
             Command::Move => {
                 if self.liar == Some(who) {
