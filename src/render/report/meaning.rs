@@ -31,7 +31,7 @@ pub fn damage(code: &str, rest: &Rest) -> String {
         }
         "chain_broken" => {
             "The entry does not follow on the one before it, and its signature is not true. The entry was changed after it was signed, \
-             or was never signed by the key of its seat. Compare the copies of both players: they may part ways (a fork)."
+             or was never signed by the key of its seat. Compare all copies that there are: they may part ways (a fork)."
         }
         "truncated" => "The file is cut off in the middle of the entry, as a broken transfer does it.",
         "not_canonical" | "bad_character" | "not_nfc" | "bad_utf8" => {
