@@ -8,7 +8,7 @@ use super::markup::{OrderTag, Plain, Stripper, order_tag};
 use super::posts;
 use super::source::{self, Source};
 use super::words::{bare_order, is_dice, label, loose_label, names_a_side};
-use super::{Aside, Known, MOST_ORDERS, Order, Why};
+use super::{Aside, Known, MOST_ORDERS, Order, Place, Why};
 use crate::mail::page::clean;
 use crate::orders::Line;
 use crate::side::Side;
@@ -367,7 +367,7 @@ impl Reader<'_> {
         let unsure = odd || !self.known.reads(&words) && (strange || not_meant(&words));
         if let Some((block, _)) = &mut self.open {
             block.doubt = block.doubt.or(unsure.then_some(Why::Doubtful));
-            block.orders.push(Order { side, words, line: number });
+            block.orders.push(Order { side, words, at: Place::in_thread(number) });
         }
     }
 
@@ -397,7 +397,7 @@ impl Reader<'_> {
         // Every block is held against the others: a thread of nothing but blocks must not take for ever.
         if self.found.blocks.len() >= MOST_BLOCKS {
             for order in &block.orders {
-                self.aside(order.line, Some(block.side), &order.words, Why::TooMany);
+                self.aside(order.at.line, Some(block.side), &order.words, Why::TooMany);
             }
             return;
         }

@@ -4,7 +4,7 @@ use super::{Closes, Reader, TakenBack};
 use crate::mail::forum::doubt::{not_meant, replaces, takes_back};
 use crate::mail::forum::posts;
 use crate::mail::forum::words::{bare_order, label, label_inside, loose_label};
-use crate::mail::forum::{Order, Why};
+use crate::mail::forum::{Order, Place, Why};
 use crate::mail::page::clean;
 
 impl Reader<'_> {
@@ -65,7 +65,7 @@ impl Reader<'_> {
             return self.aside(number, Some(side), text, Why::Inside);
         }
         if let Some(side) = self.before {
-            self.loose.push(Order { side, words, line: number });
+            self.loose.push(Order { side, words, at: Place::in_thread(number) });
         } else if reads {
             self.aside(number, None, text, Why::Loose);
         } else if self.known.reads_inside(text) {
@@ -83,9 +83,9 @@ impl Reader<'_> {
             None => {
                 for order in loose {
                     if self.known.reads(&order.words) {
-                        self.aside(order.line, None, &order.words, Why::Loose);
+                        self.aside(order.at.line, None, &order.words, Why::Loose);
                     } else if self.known.reads_inside(&order.words) {
-                        self.aside(order.line, None, &order.words, Why::Inside);
+                        self.aside(order.at.line, None, &order.words, Why::Inside);
                     }
                 }
             }
