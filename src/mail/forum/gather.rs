@@ -2,12 +2,12 @@
 
 mod talk;
 
-use super::doubt::{in_fun, not_meant, takes_back};
+use super::doubt::{breaks_off, in_fun, leaves_open, not_meant, takes_back};
 use super::heads::{self, Head, Heads};
 use super::markup::{OrderTag, Plain, Stripper, order_tag};
 use super::posts;
 use super::source::{self, Source};
-use super::words::{bare_order, is_dice, label, loose_label, names_a_side};
+use super::words::{after_label, bare_order, is_dice, label, loose_label, names_a_side};
 use super::{Aside, Known, MOST_ORDERS, Order, Place, Why};
 use crate::mail::page::clean;
 use crate::orders::Line;
@@ -51,6 +51,21 @@ pub(super) struct Gathering {
     pub(super) newest_first: bool,
     /// Lines beyond what is listed.
     pub(super) unlisted: usize,
+}
+
+impl Gathering {
+    /// What somebody writes after an order in doubt may hang on it: `done` alone would end his turn without the move.
+    fn hold_what_follows(&mut self) {
+        let mut unsure: Option<(usize, Side)> = None;
+        for block in &mut self.blocks {
+            let here = Some((block.post, block.side));
+            match block.doubt {
+                None if unsure == here && block.author.is_some() => block.doubt = Some(Why::Doubtful),
+                None => {}
+                Some(_) => unsure = here,
+            }
+        }
+    }
 }
 
 /// How an open block ends.
@@ -175,6 +190,7 @@ pub(super) fn gather(text: &str, known: &Known<'_>, since: Option<usize>) -> Gat
         reader.found.lines.push(plain);
     }
     reader.end_post();
+    reader.found.hold_what_follows();
     reader.found.newest_first = reader.heads.newest_first(chained);
     reader.found
 }
@@ -248,9 +264,13 @@ impl Reader<'_> {
         }
         if posts::is_furniture(text) || posts::is_rule(text) {
             let tagged = matches!(self.open, Some((_, Closes::AtTag)));
+            let inside = after_label(text).filter(|(_, rest)| self.known.reads(&bare_order(rest)));
             if let Some((block, _)) = self.open.as_ref().filter(|_| posts::is_furniture(text)) {
                 let side = Some(block.side);
                 self.aside(plain.number, side, text, Why::Furniture);
+            } else if let Some((side, _)) = inside {
+                // An order in the title of a post.
+                self.aside(plain.number, Some(side), text, Why::Inside);
             }
             if !tagged {
                 self.close();
@@ -363,7 +383,7 @@ impl Reader<'_> {
         let strange = closes == Closes::AtEmptyLine && self.known.is_strange(&words);
         // Two labels in one line: the words of one may be anybody's.
         let two = closes == Closes::AtEmptyLine && names_a_side(&words);
-        let odd = words.ends_with('?') || in_fun(&words) || two;
+        let odd = words.ends_with('?') || in_fun(&words) || leaves_open(&words) || breaks_off(&words) || two;
         let unsure = odd || !self.known.reads(&words) && (strange || not_meant(&words));
         if let Some((block, _)) = &mut self.open {
             block.doubt = block.doubt.or(unsure.then_some(Why::Doubtful));
@@ -378,6 +398,10 @@ impl Reader<'_> {
         while let Some((before, after)) = rest.split_once('(') {
             let Some((inside, after)) = after.split_once(')') else { break };
             out.push_str(before);
+            // `(only if Ben passes)` is no remark beside an order, but its condition.
+            if let Some((block, _)) = self.open.as_mut().filter(|_| not_meant(inside) || takes_back(inside)) {
+                block.doubt = block.doubt.or(Some(Why::Doubtful));
+            }
             if self.known.speaks_of_it(inside) {
                 out.push_str(&format!("({inside})"));
             } else {

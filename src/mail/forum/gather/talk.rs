@@ -1,7 +1,7 @@
 //! What stands outside of every block: talk, in which an order may stand, and words that take orders back.
 
 use super::{Closes, Reader, TakenBack};
-use crate::mail::forum::doubt::{not_meant, replaces, takes_back};
+use crate::mail::forum::doubt::{is_saying, not_meant, replaces, takes_back};
 use crate::mail::forum::posts;
 use crate::mail::forum::words::{bare_order, label, label_inside, loose_label};
 use crate::mail::forum::{Order, Place, Why};
@@ -13,6 +13,7 @@ impl Reader<'_> {
         let (rest, corrects) = posts::corrects(text).map_or((text, false), |rest| (rest, true));
         let loosely = || loose_label(rest).filter(|(_, rest)| self.known.reads(&bare_order(rest)));
         if let Some((side, words)) = label(rest).or_else(loosely) {
+            self.not_meant |= is_saying(rest);
             self.end_paragraph();
             self.corrects |= corrects;
             self.open(side, number, Closes::AtEmptyLine);
@@ -41,6 +42,8 @@ impl Reader<'_> {
             None => blocks.map(|(at, _)| at).next_back().into_iter().collect(),
         };
         self.regrets = true;
+        // `For next turn, so that nobody waits:` is also about what follows.
+        self.not_meant = not_meant(text);
         if blocks.is_empty() {
             return self.talk(number, text);
         }
