@@ -2,7 +2,7 @@
 
 use super::Both;
 use crate::mail::forum::{Aside, Order, Place, Post, Reading, Tally};
-use crate::render::text::{clean, wrap};
+use crate::render::text::{clean, count, wrap};
 use crate::side::Side;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
@@ -87,9 +87,10 @@ fn told_post(post: &Post, private: bool) -> String {
 
 fn told_tally(tally: &Tally, what: &str) -> String {
     let Tally { lines, taken, listed, done, heads, empty, talk } = tally;
+    let all = if *lines == 1 { "The one line".to_owned() } else { format!("All {lines} lines") };
+    let heads = count(*heads, "head of a post", "heads of posts");
     let text = format!(
-        "All {lines} lines of the {what}: {taken} taken, {listed} listed, {talk} of talk, {heads} heads of posts, {done} done \
-         before, {empty} empty."
+        "{all} of the {what}: {taken} taken, {listed} listed, {talk} of talk, {heads}, {done} done before, {empty} empty."
     );
     wrap(&text, "", "  ")
 }

@@ -129,6 +129,27 @@ pub const FURTHER: &[Claim] = &[
     }),
     // Takebacks, losses, forks.
     Claim("Nothing was ever proposed to be taken back.", |f, _| !any(f, &["undo", "undo-yes", "undo-no"])),
+    Claim("entry #, {}: {} takes everything back to entry #", |f, a| {
+        f.held().get(number(a[0])).is_some_and(|doc| {
+            f.named(&doc.seat) == a[2]
+                && doc.field("time: ") == a[1]
+                && doc.acts().any(|act| act == format!("undo {}", a[3]))
+        })
+    }),
+    Claim("entry #, {}: everything after entry # was taken back", |f, a| {
+        f.held().get(number(a[0])).is_some_and(|doc| {
+            doc.field("time: ") == a[1]
+                && doc.list("results:").any(|result| result == format!("undone to {}", a[2]))
+        })
+    }),
+    Claim(
+        "Dice are typed in at a table: what was thrown after it need not be what was thrown before.",
+        |f, _| f.mode() == "table" && any(f, &["undo"]),
+    ),
+    Claim(
+        "A position keeps its dice: whoever gave the same orders again met the same ones. Other orders met new dice.",
+        |f, _| f.mode() != "table" && any(f, &["undo"]),
+    ),
     Claim("Nobody has declared a loss, nor an entry signed twice, nor settled such a thing.", |f, _| {
         !any(f, &["restored", "withdrawn", "settled"])
     }),

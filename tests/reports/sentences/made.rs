@@ -247,6 +247,7 @@ pub fn recorded() -> Game {
         let signed = player.entry(&game.desk("recorder"), Seat::Recorder, TIME).unwrap().0;
         game.take(signed);
     }
+    game.acts("recorder", &[Act::Undo(4)], TIME);
     let mut twin = game.clone();
     game.acts("recorder", &[Act::Say("one".to_owned())], TIME);
     twin.acts("recorder", &[Act::Say("two".to_owned())], LATER);
