@@ -14,6 +14,17 @@ pub trait PartingWords {
     fn help(&self, own: &[Seat], kept: &Path) -> String;
 }
 
+/// Who says which version counts, for somebody who only looks on.
+const fn others_choose(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Duel => ".\nNeither was answered: the other player says which one counts.",
+        Mode::Umpire => ".\nNeither was answered: whoever else signs at this table says which one counts.",
+        Mode::Table | Mode::Solo => {
+            ".\nNeither was answered, and nobody else signs here: those who play have to agree which one counts."
+        }
+    }
+}
+
 impl PartingWords for Parting {
     fn words(&self, table: &Table, own: &[Seat]) -> String {
         let at = self.fork.at;
@@ -70,14 +81,7 @@ impl PartingWords for Parting {
             Ruling::OthersChoose(seat) if own.contains(&seat) => {
                 ".\nNeither was answered: whoever else sits at the table says which one counts.".to_owned()
             }
-            Ruling::OthersChoose(_) if own.is_empty() => match table.setting().mode {
-                Mode::Duel => ".\nNeither was answered: the other player says which one counts.".to_owned(),
-                Mode::Umpire => ".\nNeither was answered: whoever else signs at this table says which one counts.".to_owned(),
-                Mode::Table | Mode::Solo => {
-                    ".\nNeither was answered, and nobody else signs here: those who play have to agree which one counts."
-                        .to_owned()
-                }
-            },
+            Ruling::OthersChoose(_) if own.is_empty() => others_choose(table.setting().mode).to_owned(),
             Ruling::OthersChoose(_) => ".\nNeither was answered: you say which one counts.".to_owned(),
             Ruling::Agree => {
                 ".\nBoth were answered, or dice were opened: the players have to agree which one counts."

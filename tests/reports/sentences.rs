@@ -148,6 +148,7 @@ impl Game {
         all.push(Game::case("torn".to_owned(), &torn));
         for &k in at {
             all.extend(self.moved(k));
+            all.extend(self.spliced(k));
             for deed in DEEDS {
                 all.extend(self.hands().into_iter().flat_map(|hand| self.done(k, deed, hand)));
             }
@@ -171,6 +172,26 @@ impl Game {
         ];
         if k + 1 < self.honest.len() {
             all.push(case("swapped", &|texts| texts.swap(k, k + 1)));
+        }
+        all
+    }
+
+    /// With entries of another game of the same people in it, which are truly signed, too.
+    fn spliced(&self, k: usize) -> Vec<Case> {
+        if self.other.is_empty() {
+            return Vec::new();
+        }
+        let doc = &self.honest[k];
+        let case = |what: &str, texts: &[String]| Game::case(format!("{what} of another game, {k}"), texts);
+        let mut all = vec![
+            case("all", &[self.whole(), self.other.clone()].concat()),
+            case("the rest", &[&self.whole()[..k], &self.other[k..]].concat()),
+            case("what comes after it", &[&self.whole()[..k], &self.other[k + 1..]].concat()),
+        ];
+        for hand in [Hand::Nobody, Hand::Stranger] {
+            let text = self.signs(hand, altered("words", doc, "").unwrap());
+            let texts = [&self.whole()[..k], &[text], &self.other[k + 1..]].concat();
+            all.push(case(&format!("words by {hand:?}, and the rest"), &texts));
         }
         all
     }

@@ -95,6 +95,10 @@ const TAKEN_BACK: &[&str] = &[
     "dont do",
     "do not do",
     "not that",
+    "leave that",
+    "leave this",
+    "leave it",
+    "leave out",
     "void",
     "oder doch",
     "moment mal",
@@ -125,10 +129,8 @@ const TAKEN_BACK: &[&str] = &[
     "only when",
     "only after",
     "only once",
-    "dont run",
-    "do not run",
-    "dont take",
-    "do not take",
+    "dont",
+    "do not",
 ];
 
 /// Before an order, or in its line: it may not be meant.
@@ -254,6 +256,12 @@ fn says(line: &str, phrases: &[&str]) -> bool {
 /// Does an order leave the choice to its reader: `to Albany or Hoosic`?
 pub(super) fn leaves_open(words: &str) -> bool {
     says(words, &["or", "either", "oder", "ou bien"])
+}
+
+/// Does a word in the line of an order deny it: `pass. Not!`, `<- no, leave that out`?
+pub(super) fn denies(words: &str) -> bool {
+    words.contains("<-")
+        || says(words, &["not", "nicht", "pas", "nope", "leave that", "leave this", "leave it"])
 }
 
 /// Does an order break off in the middle, as where a mail program breaks its lines?

@@ -263,7 +263,7 @@ fn unknown(evidence: &Evidence) -> Option<String> {
     let further = match (Rest::of(evidence).signed.last(), number_of(&evidence.in_place(fault.entry()))) {
         (Some(last), _) => {
             format!(
-                "The game goes at least to entry {last}, which is truly signed, and cannot be judged beyond entry {}",
+                "Entries are truly signed up to entry {last}, and cannot be judged beyond entry {}",
                 entry - 1
             )
         }

@@ -21,6 +21,9 @@ pub fn damage(code: &str, rest: &Rest) -> String {
             Some(Answered::Signature) => {
                 "What was signed stands here; only the signature beside it is another. That changes nothing in the game."
             }
+            Some(Answered::Another) => {
+                "The entry was changed after it was signed, or was never signed by the key of its seat."
+            }
             None | Some(Answered::Unread) => {
                 "The entry was changed after it was signed, or was never signed by the key of its seat. Nothing in the file \
                  answers it, so the file does not say which of the two."

@@ -4,7 +4,7 @@
 use super::evidence::{Evidence, Fault};
 use super::verdict::Signer;
 use crate::keys::Signature;
-use crate::log::{Document, Entry, Holder, Log, SeatLine, Signed, hash_bytes, read_one};
+use crate::log::{Document, Entry, Hash, Holder, Log, SeatLine, Signed, hash_bytes, read_one};
 use crate::table::Seat;
 use data_encoding::BASE64;
 
@@ -32,6 +32,15 @@ impl Leaf {
         let player = log.keys().player(seat)?;
         player.key.verify_strict(self.signed.hash().as_bytes(), self.signed.signature()).ok()?;
         Seat::from_word(seat.as_str())
+    }
+}
+
+impl Leaf {
+    /// Is its signature true over another text of this hash? Then that is what stood here when it was signed.
+    fn was_signed_as(&self, log: &Log, hash: &Hash) -> bool {
+        let player = log.keys().player(self.signed.document().seat());
+        player
+            .is_some_and(|player| player.key.verify_strict(hash.as_bytes(), self.signed.signature()).is_ok())
     }
 }
 
@@ -102,6 +111,9 @@ fn order(log: &Log, leaves: &[Leaf], written: &[usize]) -> Option<(String, bool)
     let next = log.entries().len();
     let first = leaves.first()?;
     let (number, line) = (first.number(), first.line);
+    if number == 0 && log.game() != first.signed.hash() {
+        return Some((format!("In line {line} another game begins."), false));
+    }
     if let Some(known) = log.entries().get(number) {
         let alike =
             if known.signed.hash() == first.signed.hash() { "word for word" } else { "with another text" };
@@ -146,6 +158,8 @@ pub enum Answered {
     Missing,
     /// It had another text.
     Changed,
+    /// It had another text, or is of another game: nothing ties the answer to this place.
+    Another,
     /// It had this text: its signature is another.
     Signature,
     /// It stands here, and cannot be read.
@@ -197,9 +211,16 @@ fn answered(
             Answered::Changed,
             format!("{start} an entry {next} with another text: it is not this one that was answered."),
         ),
-        Some(here) if here.signed.hash() != prev => (
+        Some(here) if here.signed.hash() != prev && here.was_signed_as(log, &prev) => (
             Answered::Changed,
             format!("{start} an entry {next} with another text: this one was changed after it was answered."),
+        ),
+        Some(here) if here.signed.hash() != prev => (
+            Answered::Another,
+            format!(
+                "{start} an entry {next} with another text: this one was changed after it was answered, or the answer is of another \
+                 game."
+            ),
         ),
         Some(here) if here.signer(log).is_none() => (
             Answered::Signature,

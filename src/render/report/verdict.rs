@@ -182,7 +182,9 @@ fn broken(code: &str, rest: &Rest) -> &'static str {
         "bad_signature" if rest.answered == Some(Answered::Signature) => {
             ": the signature beside it is another"
         }
-        "bad_signature" if rest.answered.is_some() => ": changed after it was signed",
+        "bad_signature" if matches!(rest.answered, Some(Answered::Changed | Answered::Missing)) => {
+            ": changed after it was signed"
+        }
         "bad_signature" => ": not what its key has signed",
         "wrong_number" if rest.missing => ": something is missing",
         "wrong_number" => ": the entries are not in their order",
@@ -201,6 +203,26 @@ fn blank(evidence: &Evidence, fault: &Fault) -> Option<String> {
         b'\r' => Some(format!("Line {number} ends as on another system, with a carriage return.")),
         _ => None,
     }
+}
+
+/// Which of two versions counts, or who says so.
+fn which_counts(parting: &Parting, mode: Mode) -> String {
+    match parting.ruling() {
+            Ruling::Counts(Which::Ours, _) => "By the rules the version in this log counts.".to_owned(),
+            Ruling::Counts(Which::Theirs, _) => {
+                "By the rules the version in the other copy counts.".to_owned()
+            }
+            Ruling::OthersChoose(_) if matches!(mode, Mode::Table | Mode::Solo) => {
+                "Nobody else signs in this game, so no rule tells which counts: those who play must agree, or you rule."
+                    .to_owned()
+            }
+            Ruling::OthersChoose(seat) => {
+                format!("Which counts is not {seat}'s to say: any other seat chooses, with `coureur settle`.")
+            }
+            Ruling::Agree => {
+                "The rules cannot tell which counts: those who play must agree, or you rule.".to_owned()
+            }
+        }
 }
 
 impl Judgement {
@@ -252,22 +274,7 @@ impl Judgement {
             (Some(seat), None) => format!("both signed by {seat}"),
             (None, None) => "signed by two different seats".to_owned(),
         };
-        let counts = match parting.ruling() {
-            Ruling::Counts(Which::Ours, _) => "By the rules the version in this log counts.".to_owned(),
-            Ruling::Counts(Which::Theirs, _) => {
-                "By the rules the version in the other copy counts.".to_owned()
-            }
-            Ruling::OthersChoose(_) if matches!(mode(evidence), Mode::Table | Mode::Solo) => {
-                "Nobody else signs in this game, so no rule tells which counts: those who play must agree, or you rule."
-                    .to_owned()
-            }
-            Ruling::OthersChoose(seat) => {
-                format!("Which counts is not {seat}'s to say: any other seat chooses, with `coureur settle`.")
-            }
-            Ruling::Agree => {
-                "The rules cannot tell which counts: those who play must agree, or you rule.".to_owned()
-            }
-        };
+        let counts = which_counts(&parting, mode(evidence));
         judged.kind = Kind::Forked;
         judged.finding = format!("FORKED at entry {at}: two versions of it, {signed}");
         judged.found = Some(format!(

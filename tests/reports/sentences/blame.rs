@@ -1,8 +1,8 @@
 //! The other sentences of a report: whose it is, what to do, how much is signed and proved.
 
 use super::{
-    Claim, Counts, Doc, Facts, answered_otherwise, asked, at, cautioned, counts, false_signature, held,
-    number, offended, ruled, signed_by, twice, unsigned,
+    Claim, Counts, Doc, Facts, answered_here, asked, at, cautioned, counts, false_signature, held, number,
+    offended, ruled, signed_by, twice, unsigned,
 };
 
 /// Is there a place in the file that is not signed as it stands, so that another copy may be better?
@@ -86,13 +86,16 @@ pub const BLAME: &[Claim] = &[
         "Each entry is signed together with the hash of the one before it, so none of them can be made to follow another.",
         |f, _| out_of_order(f),
     ),
+    Claim("The file does not read as a log from here on.", |f, _| {
+        f.bad().is_some_and(|bad| Some(bad.number) != f.wrong())
+    }),
     Claim("An entry has one spelling only, and this is not it.", |f, _| unsigned(f)),
     Claim("The file is cut off in the middle of the entry, as a broken transfer does it.", |f, _| f.torn),
     Claim(
         "Whoever had this file in hand could change it; who it was, and whether it was meant, the file does not say.",
         |f, _| false_signature(f),
     ),
-    Claim("The entry was changed after it was signed.", |f, _| false_signature(f) && answered_otherwise(f)),
+    Claim("The entry was changed after it was signed.", |f, _| false_signature(f) && answered_here(f)),
     Claim("Whoever had this file in hand could do that; who it was, the file does not say.", |f, _| {
         false_signature(f)
     }),
@@ -260,9 +263,10 @@ pub const BLAME: &[Claim] = &[
     Claim("Everything up to entry # holds, and is reported below.", |f, a| {
         f.wrong() == Some(number(a[0]) + 1)
     }),
-    Claim("The game has gone on, at least to entry #, which is truly signed too.", |f, a| {
-        f.numbered(number(a[0])).is_some_and(Doc::is_true)
-    }),
+    Claim(
+        "Behind that, entries are truly signed with keys of this game, up to entry #: only a sound copy shows whether they are of it.",
+        |f, a| f.docs.iter().any(|doc| doc.number == number(a[0]) && doc.is_true()),
+    ),
     Claim(
         "What is missing or changed only a copy can bring: no entry can be written anew without its author's key.",
         |f, _| copies_help(f),

@@ -25,7 +25,12 @@ fn at(facts: &Facts, entry: &str) -> bool {
 fn unsigned(facts: &Facts) -> bool {
     // Where entries stand in another order, or twice, or are missing, each of them may be truly signed, and what is wrong is not.
     let moved = |doc: &Doc| facts.honest.iter().any(|own| own.text == doc.text);
-    facts.bad().is_some_and(|bad| bad.signer.is_none() || moved(bad))
+    // So it is where entries of another game stand: each is signed, and that it stands here is not.
+    let foreign = |doc: &Doc| {
+        let before = facts.wrong().and_then(|at| facts.docs.get(at.checked_sub(1)?));
+        Some(doc.number) != facts.wrong() && before.is_some_and(|before| before.hash != doc.prev)
+    };
+    facts.bad().is_some_and(|bad| bad.signer.is_none() || moved(bad) || foreign(bad))
 }
 
 /// What stands there is not as it was signed: its seat's key has not signed these bytes.
@@ -45,6 +50,12 @@ fn answers_another(f: &Facts, a: &[&str]) -> bool {
         && next.is_some_and(|next| next.is_true() && next.signer.as_deref() == Some(a[2]))
         && answered_otherwise(f)
         && number(a[0]) == number(a[3]) + 1
+}
+
+/// It was answered in this very game, with another text: who has answered it was there.
+fn answered_here(facts: &Facts) -> bool {
+    let next = facts.docs.iter().find(|doc| Some(doc.number) == facts.wrong().map(|at| at + 1));
+    next.is_some_and(|next| facts.honest.iter().any(|own| own.text == next.text))
 }
 
 /// What stands after it is truly signed, and follows on another text.
@@ -196,7 +207,7 @@ const FOUND: &[Claim] = &[
         |f, a| at(f, a[0]) && false_signature(f) && f.mendable(number(a[1])) && f.last() == number(a[1]),
     ),
     Claim("NOT SOUND at entry #: changed after it was signed", |f, a| {
-        at(f, a[0]) && false_signature(f) && answered_otherwise(f)
+        at(f, a[0]) && false_signature(f) && answered_here(f)
     }),
     Claim("NOT SOUND at entry #: the signature beside it is another", |f, a| {
         let own = f.wrong().and_then(|at| f.honest.get(at));
@@ -228,10 +239,19 @@ const FOUND: &[Claim] = &[
          answered.",
         |f, a| {
             answers_another(f, a)
+                && answered_here(f)
                 // Nobody but who has the key can bring forth another truly signed one: then it was not changed afterwards.
                 && false_signature(f)
         },
     ),
+    Claim(
+        "Entry #, in line #, is truly signed by {}, and answers an entry # with another text: this one was changed after it was \
+         answered, or the answer is of another game.",
+        |f, a| answers_another(f, a) && false_signature(f),
+    ),
+    Claim("In line # another game begins.", |f, a| {
+        f.docs.iter().any(|doc| doc.line == number(a[0]) && doc.number == 0 && doc.hash != f.honest[0].hash)
+    }),
     Claim(
         "Entry #, in line #, is truly signed by {}, and answers an entry # with another text: it is not this one that was answered.",
         |f, a| answers_another(f, a) && f.bad().is_some_and(|bad| bad.is_true()),

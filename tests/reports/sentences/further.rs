@@ -105,7 +105,7 @@ pub const FURTHER: &[Claim] = &[
     }),
     Claim("Who owes what this file does not tell.", |f, _| f.wrong().is_some()),
     Claim(
-        "The game goes at least to entry #, which is truly signed, and cannot be judged beyond entry #: a sound copy tells it.",
+        "Entries are truly signed up to entry #, and cannot be judged beyond entry #: a sound copy tells it.",
         |f, a| signed_further_last(f) == Some(number(a[0])) && f.wrong() == Some(number(a[1]) + 1),
     ),
     Claim(

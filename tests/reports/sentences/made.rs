@@ -21,6 +21,8 @@ pub struct Game {
     /// Who is asked after each entry.
     pub asked: Vec<String>,
     pub people: Vec<Seated>,
+    /// Entries of another game of the same people, where there is one.
+    pub other: Vec<String>,
     /// Who can sign, by the seats.
     pub keys: Vec<(&'static str, Arc<Identity>)>,
 }
@@ -144,7 +146,7 @@ impl Sitting {
         let twins = twins.into_iter().map(|(what, twin)| (what, text(&twin.entries))).collect();
         let honest = docs(&text(&self.entries), &self.people);
         let asked = asked(&self.entries, &self.people);
-        Game { what, honest, twins, asked, people: self.people, keys: self.keys }
+        Game { what, honest, twins, asked, people: self.people, other: Vec::new(), keys: self.keys }
     }
 }
 
@@ -168,7 +170,13 @@ pub fn duel() -> Game {
     assert!(twin.step(&mut RandomPlayer::new(8), LATER));
     let twins = vec![("not answered", alone), ("answered", text(&twin.entries))];
     let asked = asked(&duel.entries, &people);
-    Game { what: "duel", honest: docs(&text(&duel.entries), &people), twins, asked, people, keys }
+    // The same two meet again when the list of members is through.
+    let mut again = Duel::open(57, None, TIME);
+    while again.entries.len() < duel.entries.len() + 2 {
+        assert!(again.step(&mut player, TIME), "the game is long enough");
+    }
+    let other = again.entries.iter().map(Signed::text).collect();
+    Game { what: "duel", honest: docs(&text(&duel.entries), &people), twins, asked, people, other, keys }
 }
 
 /// The British sign for themselves; whatever is French, the umpire types.

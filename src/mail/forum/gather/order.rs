@@ -1,7 +1,7 @@
 //! A line within a block: an order, or what only stands there.
 
 use super::{Closes, Reader};
-use crate::mail::forum::doubt::{breaks_off, in_fun, leaves_open, not_meant, takes_back};
+use crate::mail::forum::doubt::{breaks_off, denies, in_fun, leaves_open, not_meant, takes_back};
 use crate::mail::forum::words::{bare_order, is_dice, names_a_side};
 use crate::mail::forum::{MOST_ORDERS, Order, Place, Why};
 use crate::orders::Line;
@@ -34,7 +34,12 @@ impl Reader<'_> {
         let strange = closes == Closes::AtEmptyLine && self.known.is_strange(&words);
         // Two labels in one line: the words of one may be anybody's.
         let two = closes == Closes::AtEmptyLine && names_a_side(&words);
-        let odd = words.ends_with('?') || in_fun(&words) || leaves_open(&words) || breaks_off(&words) || two;
+        let odd = words.ends_with('?')
+            || in_fun(&words)
+            || leaves_open(&words)
+            || denies(&words)
+            || breaks_off(&words)
+            || two;
         let unsure = odd || !self.known.reads(&words) && (strange || not_meant(&words));
         if let Some((block, _)) = &mut self.open {
             block.doubt = block.doubt.or(unsure.then_some(Why::Doubtful));

@@ -131,7 +131,11 @@ impl Judgement {
             _ => format!("Everything up to entry {} holds, and is reported below.", entry - 1),
         };
         let further = rest.signed.last().map_or_else(String::new, |last| {
-            format!(" The game has gone on, at least to entry {last}, which is truly signed too.")
+            // A key signs in many games, and what ties an entry to its own is missing here.
+            format!(
+                " Behind that, entries are truly signed with keys of this game, up to entry {last}: only a sound copy shows whether they \
+                 are of it."
+            )
         });
         let kind = if code.ends_with("::bad_signature") { Kind::Changed } else { Kind::Incomplete };
         let astray = signed.filter(|_| code.ends_with("::chain_broken"));
