@@ -14,6 +14,8 @@ pub trait PartingWords {
     fn help(&self, own: &[Seat], kept: &Path) -> String;
 }
 
+const AGREE: &str = ".\nBoth were answered, or dice were opened: the players have to agree which one counts.";
+
 /// Who says which version counts, for somebody who only looks on.
 const fn others_choose(mode: Mode) -> &'static str {
     match mode {
@@ -83,10 +85,7 @@ impl PartingWords for Parting {
             }
             Ruling::OthersChoose(_) if own.is_empty() => others_choose(table.setting().mode).to_owned(),
             Ruling::OthersChoose(_) => ".\nNeither was answered: you say which one counts.".to_owned(),
-            Ruling::Agree => {
-                ".\nBoth were answered, or dice were opened: the players have to agree which one counts."
-                    .to_owned()
-            }
+            Ruling::Agree => AGREE.to_owned(),
         });
         words
     }
