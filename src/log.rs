@@ -17,6 +17,7 @@ pub use proof::fork_proof;
 #[must_use]
 pub fn in_order(mut entries: Vec<Signed>) -> String {
     entries.sort_by_key(|entry| entry.document().number());
-    entries.dedup_by_key(|entry| entry.token());
+    // The same signature under another text is another entry, and no second copy of this one: whoever reads on must see it.
+    entries.dedup_by_key(|entry| (entry.hash(), entry.token()));
     entries.iter().map(Signed::text).collect()
 }

@@ -197,7 +197,7 @@ impl Case {
         let place = |line: usize| self.from[line - 1];
         let mut out = String::new();
         for order in &reading.orders {
-            out.push_str(&format!("{} {}: {}\n", place(order.line), order.side.word(), order.words));
+            out.push_str(&format!("{} {}: {}\n", place(order.at.line), order.side.word(), order.words));
         }
         for aside in &reading.aside {
             let side = aside.side.map_or("nobody", Side::word);

@@ -11,7 +11,7 @@ use super::incoming::Intake;
 use super::post::{MarkupArg, written};
 use super::{Context, Format, ask, hand, json};
 use crate::cli::{Error, Exit};
-use crate::mail::forum::{self, Known, Order, Reading, Remembered, Wishes};
+use crate::mail::forum::{self, Known, Order, Place, Reading, Remembered, Wishes};
 use crate::mail::letter::RoundNotes;
 use crate::mail::letterbook::Letterbook;
 use crate::mail::round::{Round, RoundError, adjudicate};
@@ -47,9 +47,14 @@ impl FromStr for Named {
     }
 }
 
-/// Lines of a thread, as `12` or `12-15`; of those to be taken also for whom, as `12=british`.
+/// Lines of a thread, as `12` or `12-15`, or of what came privately, as `p3`; of those to be taken also for whom, as `12=british`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Lines(usize, usize, Option<Side>);
+struct Lines {
+    private: bool,
+    from: usize,
+    to: usize,
+    side: Option<Side>,
+}
 
 impl FromStr for Lines {
     type Err = String;
@@ -61,23 +66,28 @@ impl FromStr for Lines {
             }
             None => (text, None),
         };
-        let number =
-            |text: &str| text.trim().parse::<usize>().map_err(|_| "lines look like 12, or 12-15".to_owned());
-        match text.split_once('-') {
-            Some((from, to)) => Ok(Lines(number(from)?, number(to)?, side)),
-            None => number(text).map(|line| Lines(line, line, side)),
-        }
+        let bad = || "lines look like 12, or 12-15; those of private answers like p3, or p3-5".to_owned();
+        let letter = |text: &'_ str| text.strip_prefix(['p', 'P']).map(str::to_owned);
+        let number = |text: &str| text.trim().parse::<usize>().map_err(|_| bad());
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        let (first, last) = (first.trim(), last.trim());
+        let private = letter(first).is_some();
+        let plain = |text: &str| letter(text).filter(|_| private).unwrap_or_else(|| text.to_owned());
+        Ok(Lines { private, from: number(&plain(first))?, to: number(&plain(last))?, side })
     }
 }
 
-fn all_lines(ranges: &[Lines]) -> impl Iterator<Item = (usize, Option<Side>)> {
+/// The lines that are named of the thread, or of what came privately.
+fn all_lines(ranges: &[Lines], private: bool) -> impl Iterator<Item = (usize, Option<Side>)> {
     const MOST: usize = 10_000;
-    ranges.iter().flat_map(|Lines(from, to, side)| (*from..=*to).map(|line| (line, *side))).take(MOST)
+    let here = ranges.iter().filter(move |lines| lines.private == private);
+    here.flat_map(|lines| (lines.from..=lines.to).map(|line| (line, lines.side))).take(MOST)
 }
 
 /// Of a range it is enough if something in it can be taken.
-fn in_range(ranges: &[Lines], line: usize) -> bool {
-    ranges.iter().any(|Lines(from, to, _)| from < to && (*from..=*to).contains(&line))
+fn in_range(ranges: &[Lines], at: Place) -> bool {
+    let here = |lines: &&Lines| lines.private == at.private && lines.from < lines.to;
+    ranges.iter().filter(here).any(|lines| (lines.from..=lines.to).contains(&at.line))
 }
 
 /// Run a round of a forum game: paste the thread, get the post to publish.
@@ -109,32 +119,33 @@ pub struct RoundArgs {
     /// It is remembered
     #[arg(long = "player", value_name = "SIDE=NAME")]
     players: Vec<Named>,
-    /// Leave out the order in this line of the thread, or in these: 12, 12-15; or say that a line is only talk
+    /// Leave out the order in this line of the thread, or in these: 12, 12-15; or say that a line is only talk. Lines of private
+    /// answers are p3, p3-5
     #[arg(long, value_name = "LINE")]
     skip: Vec<Lines>,
-    /// Take the order in this line though it would not count: 12, 12-15, or for somebody: 12=british
+    /// Take the order in this line though it would not count: 12, 12-15, or for somebody: 12=british; of private answers p3
     #[arg(long, value_name = "LINE")]
     take: Vec<Lines>,
     #[command(flatten)]
     json: Format,
 }
 
-/// The thread, and what came privately; lines of the latter are counted on after the last of the thread.
+/// The thread, and what came privately.
 struct Texts {
     thread: String,
     private: Option<String>,
 }
 
-/// What was read, and from which line on it is private.
+/// What was read of the two.
 struct Both {
     reading: Reading,
     private: Option<Reading>,
-    from: usize,
 }
 
 impl Both {
-    fn is_private(&self, order: &Order) -> bool {
-        self.private.is_some() && order.line > self.from
+    /// What was read, and whether it came privately.
+    fn readings(&self) -> impl Iterator<Item = (bool, &Reading)> {
+        std::iter::once((false, &self.reading)).chain(self.private.iter().map(|private| (true, private)))
     }
 
     /// All orders, the private ones last: whoever answered privately was asked to.
@@ -177,7 +188,7 @@ impl RoundArgs {
         session.sent(last)?;
         // What came privately is in the log or nowhere: neither its words nor its mark, which could be guessed.
         let (hidden, open): (Vec<Order>, Vec<Order>) =
-            left.iter().cloned().partition(|order| both.is_private(order));
+            left.iter().cloned().partition(|order| order.at.private);
         let notes = RoundNotes { left: open.iter().map(public).collect(), marks: both.reading.marks.clone() };
         let post = written(&session, Some(since), None, &notes, self.format.into());
         let dealt = hand::dealt(session.desk(), &held);
@@ -236,43 +247,35 @@ impl RoundArgs {
 
     fn read(&self, session: &Session, book: &Letterbook, texts: &Texts) -> Both {
         let names = book.forum_names();
-        let from = texts.thread.lines().count();
         let known = || Known::of(session.table()).writing_as(&names).remembering(book.read());
-        let wishes = |first: usize, last: usize| {
-            let here = |line: &usize| (first + 1..=last).contains(line);
-            Wishes {
-                skip: all_lines(&self.skip)
-                    .map(|(line, _)| line)
-                    .filter(here)
-                    .map(|line| line - first)
-                    .collect(),
-                take: all_lines(&self.take)
-                    .filter(|(line, _)| here(line))
-                    .map(|(line, side)| (line - first, side))
-                    .collect(),
-            }
+        let wishes = |private: bool| Wishes {
+            skip: all_lines(&self.skip, private).map(|(line, _)| line).collect(),
+            take: all_lines(&self.take, private).collect(),
         };
-        let end = if texts.private.is_some() { from } else { usize::MAX };
-        let reading = forum::read(&texts.thread, &known(), &wishes(0, end));
-        let private = texts
-            .private
-            .as_ref()
-            .map(|text| forum::read(text, &known(), &wishes(from, usize::MAX)).counted_from(from));
-        Both { reading, private, from }
+        let reading = forum::read(&texts.thread, &known(), &wishes(false));
+        let private =
+            texts.private.as_ref().map(|text| forum::read(text, &known(), &wishes(true)).in_private());
+        Both { reading, private }
     }
 
     /// A line that takes nothing is a slip of the umpire's, and nothing is signed on a slip.
     fn wished(&self, both: &Both) -> Result<(), RoundError> {
-        for reading in std::iter::once(&both.reading).chain(&both.private) {
-            if let Some(line) = reading.sideless.first() {
-                return Err(RoundError::Whose { line: *line });
+        for (private, reading) in both.readings() {
+            let place = |line: &usize| Place { private, line: *line };
+            if let Some(line) = reading.sideless.first().map(place) {
+                return Err(RoundError::Whose { line });
             }
-            let ranges = |line: &&usize| !in_range(&self.take, **line) && !in_range(&self.skip, **line);
-            if let Some(line) = reading.fruitless.iter().find(ranges) {
-                return Err(RoundError::NoSuchLine { line: *line });
+            let slip = |at: &Place| !in_range(&self.take, *at) && !in_range(&self.skip, *at);
+            if let Some(line) = reading.fruitless.iter().map(place).find(slip) {
+                return Err(RoundError::NoSuchLine { line });
             }
         }
-        Ok(())
+        // A line of private answers where there are none.
+        let lost = self.take.iter().chain(&self.skip).find(|lines| lines.private && both.private.is_none());
+        match lost {
+            Some(lines) => Err(RoundError::NoSuchLine { line: Place { private: true, line: lines.from } }),
+            None => Ok(()),
+        }
     }
 
     /// Nothing is signed: says why, and what was read. A program gets both in one document.
@@ -283,7 +286,7 @@ impl RoundArgs {
             return Err(error);
         }
         let mut shown = json::error(&error);
-        shown["error"]["related"] = both.reading.aside.iter().map(told::aside_trouble).collect();
+        shown["error"]["related"] = told::troubles(both);
         privately(&format!("{shown:#}\n"));
         Ok(error.exit())
     }
@@ -307,10 +310,11 @@ impl RoundArgs {
 /// What a round has read, for the next one: also what was left over, which only a yes brings.
 fn remembered(both: &Both, left: &[Order], entry: u32) -> Vec<Remembered> {
     let mut out = Vec::new();
-    for reading in std::iter::once(&both.reading).chain(&both.private) {
+    for (private, reading) in both.readings() {
         for (mark, lines) in &reading.memory {
-            let read = lines.iter().any(|line| reading.orders.iter().any(|order| order.line == *line));
-            let over = left.iter().filter(|order| lines.contains(&order.line));
+            let read = lines.iter().any(|line| reading.orders.iter().any(|order| order.at.line == *line));
+            let over =
+                left.iter().filter(|order| order.at.private == private && lines.contains(&order.at.line));
             if read {
                 let left = over.map(|order| order.words.clone()).collect();
                 out.push(Remembered { mark: mark.clone(), entry, left });

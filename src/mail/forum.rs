@@ -47,6 +47,7 @@ use data_encoding::HEXLOWER;
 use gather::Gathered;
 use posts::Writers;
 use sha2::{Digest, Sha256};
+use std::fmt;
 
 /// The most lines of orders in one thread.
 const MOST_ORDERS: usize = 4096;
@@ -63,8 +64,38 @@ pub struct Order {
     pub side: Side,
     /// The words.
     pub words: String,
-    /// The line of the thread, from 1.
+    /// Where.
+    pub at: Place,
+}
+
+/// Where something stands: each text that an umpire reads has lines of its own, as whoever opens it counts them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// Did it come to the umpire alone?
+    pub private: bool,
+    /// The line, from 1.
     pub line: usize,
+}
+
+impl Place {
+    /// A line of the thread.
+    #[must_use]
+    pub fn in_thread(line: usize) -> Place {
+        Place { private: false, line }
+    }
+
+    /// `line 12 of the thread`.
+    #[must_use]
+    pub fn in_full(self) -> String {
+        format!("line {self} of the {}", if self.private { "private answers" } else { "thread" })
+    }
+}
+
+/// As the umpire types it: `12`, or `p3` for a line of what came privately.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.private { "p" } else { "" }, self.line)
+    }
 }
 
 /// Something in a thread that does not count.
@@ -112,14 +143,10 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// The same, with its lines counted on after the last of another text.
+    /// The same, of a text that came to the umpire alone.
     #[must_use]
-    pub fn counted_from(mut self, lines: usize) -> Reading {
-        self.orders.iter_mut().for_each(|order| order.line += lines);
-        self.aside.iter_mut().for_each(|aside| aside.line += lines);
-        self.posts.iter_mut().for_each(|post| post.line += lines);
-        self.memory.iter_mut().flat_map(|(_, found)| found).for_each(|line| *line += lines);
-        self.fruitless.iter_mut().chain(&mut self.sideless).for_each(|line| *line += lines);
+    pub fn in_private(mut self) -> Reading {
+        self.orders.iter_mut().for_each(|order| order.at.private = true);
         self
     }
 }

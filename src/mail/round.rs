@@ -1,6 +1,6 @@
 //! The umpire's round: the orders of a thread are adjudicated, and a post comes out.
 
-use super::forum::Order;
+use super::forum::{Order, Place};
 use crate::log::Signed;
 use crate::side::{BySide, Side};
 use crate::table::{Desk, PlayError, Table, Written};
@@ -22,7 +22,7 @@ pub enum RoundError {
     )]
     Nothing,
     /// An order that was refused.
-    #[error("line {line} of the thread, {side}: the order is not taken")]
+    #[error("{}, {side}: the order is not taken", line.in_full())]
     #[diagnostic(
         code(coureur::round::order),
         help(
@@ -34,7 +34,7 @@ pub enum RoundError {
         /// Whose.
         side: Side,
         /// Where.
-        line: usize,
+        line: Place,
         /// Why.
         #[source]
         #[diagnostic_source]
@@ -56,7 +56,8 @@ pub enum RoundError {
     },
     /// One side's answer to a question to both, without the other's.
     #[error(
-        "line {line} of the thread, {side}: the other side has still to answer the same question, and would know this answer"
+        "{}, {side}: the other side has still to answer the same question, and would know this answer",
+        line.in_full()
     )]
     #[diagnostic(
         code(coureur::round::one_answer),
@@ -68,10 +69,10 @@ pub enum RoundError {
         /// Whose.
         side: Side,
         /// Where.
-        line: usize,
+        line: Place,
     },
     /// A line that was to be taken or left out, with nothing to take or leave out.
-    #[error("there is nothing to take or leave out in line {line} of the thread")]
+    #[error("there is nothing to take or leave out in {}", line.in_full())]
     #[diagnostic(
         code(coureur::round::no_such_line),
         help(
@@ -80,17 +81,17 @@ pub enum RoundError {
     )]
     NoSuchLine {
         /// Which.
-        line: usize,
+        line: Place,
     },
     /// A line that was to be taken, and nobody knows for whom.
-    #[error("nothing says whose order line {line} of the thread is")]
+    #[error("nothing says whose order {} is", line.in_full())]
     #[diagnostic(
         code(coureur::round::whose),
         help("nothing was signed. Say it: `--take {line}=british` or `--take {line}=french`")
     )]
     Whose {
         /// Which.
-        line: usize,
+        line: Place,
     },
     /// The table refuses.
     #[error(transparent)]
@@ -142,7 +143,7 @@ fn both(
         return Ok(false);
     };
     let lines = BySide { british: british.words.clone(), french: french.words.clone() };
-    let line = BySide { british: british.line, french: french.line };
+    let line = BySide { british: british.at, french: french.at };
     let refused = |(side, source): (Side, PlayError)| refused(desk, side, line[side], source);
     let (written, mut left) = desk.answer_both(&lines, time).map_err(refused)?;
     round.entries.extend(written.entries);
@@ -156,7 +157,7 @@ fn both(
 
 /// An order that was refused. The orders that would have been taken are not named: cards of a hand may be among them, and
 /// what an umpire reads in the middle of a round is soon copied.
-fn refused(desk: &Desk, side: Side, line: usize, source: PlayError) -> RoundError {
+fn refused(desk: &Desk, side: Side, line: Place, source: PlayError) -> RoundError {
     let faces = Side::ALL.into_iter().flat_map(|side| desk.hand(side)).filter_map(|card| card.face);
     let held: Vec<[String; 2]> = faces.map(|face| [face.id, face.name]).collect();
     let source = match source {
@@ -190,10 +191,8 @@ pub fn adjudicate(desk: &Desk, orders: Vec<Order>, time: &str) -> Result<Round, 
         }
         let Some(order) = queues[side].pop_front() else { break };
         let lines = [order.words.clone()];
-        let written = desk
-            .reading(side)
-            .play(&lines, time)
-            .map_err(|source| refused(&desk, side, order.line, source))?;
+        let written =
+            desk.reading(side).play(&lines, time).map_err(|source| refused(&desk, side, order.at, source))?;
         let rest = written.left.first().cloned();
         round.entries.extend(written.entries);
         desk = desk.moved_to(written.table);
@@ -203,7 +202,7 @@ pub fn adjudicate(desk: &Desk, orders: Vec<Order>, time: &str) -> Result<Round, 
         && desk.asked_for_both()
         && let Some(order) = queues.british.front().or(queues.french.front())
     {
-        return Err(RoundError::OneAnswer { side: order.side, line: order.line });
+        return Err(RoundError::OneAnswer { side: order.side, line: order.at });
     }
     if round.taken.is_empty() {
         let waiting = desk.table().waiting();

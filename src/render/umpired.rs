@@ -7,7 +7,7 @@ use super::dates::of_dates;
 use super::report::who;
 use super::text::count;
 use crate::side::Side;
-use crate::table::{Act, Mode, Seat, Table};
+use crate::table::{Act, Mode, Rolled, Seat, Table};
 use jiff::Timestamp;
 use std::collections::BTreeMap;
 
@@ -126,7 +126,10 @@ pub fn of_restores(table: &Table) -> Vec<String> {
     let all = restores(table);
     let restores = |seat: Seat| {
         let answers = |entry: &u64| {
-            table.rolls().iter().any(|roll| roll.opened_in == *entry && roll.witness.seat == seat)
+            // Whoever asked himself knew no more by it than he did.
+            let asked = |roll: &Rolled| roll.asker.as_ref().is_some_and(|asker| asker.seat != seat);
+            let answered = |roll: &Rolled| roll.opened_in == *entry && roll.witness.seat == seat;
+            table.rolls().iter().any(|roll| answered(roll) && asked(roll))
         };
         all.get(&seat).into_iter().flatten().copied().filter(answers).collect::<Vec<u64>>()
     };

@@ -1,6 +1,6 @@
 //! Two copies of a game that part ways, in words; which of them counts is judged in [`coureur_core::table`].
 
-use super::{Deputy, Parting, Ruling, Seat, Table, Which, Why};
+use super::{Deputy, Mode, Parting, Ruling, Seat, Table, Which, Why};
 use crate::text::clean;
 use std::path::Path;
 
@@ -14,11 +14,27 @@ pub trait PartingWords {
     fn help(&self, own: &[Seat], kept: &Path) -> String;
 }
 
+const AGREE: &str = ".\nBoth were answered, or dice were opened: the players have to agree which one counts.";
+
+/// Who says which version counts, for somebody who only looks on.
+const fn others_choose(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Duel => ".\nNeither was answered: the other player says which one counts.",
+        Mode::Umpire => ".\nNeither was answered: whoever else signs at this table says which one counts.",
+        Mode::Table | Mode::Solo => {
+            ".\nNeither was answered, and nobody else signs here: those who play have to agree which one counts."
+        }
+    }
+}
+
 impl PartingWords for Parting {
     fn words(&self, table: &Table, own: &[Seat]) -> String {
         let at = self.fork.at;
         let name = |seat: Option<Seat>| match seat {
             Some(seat) if own.contains(&seat) => "you".to_owned(),
+            Some(Seat::Umpire) if let Some(all) = Deputy::holders(table) => {
+                format!("somebody with the umpire's key ({all})")
+            }
             Some(seat) => match table.players().get(&seat) {
                 Some(player) => format!("{} ({seat})", clean(&player.name)),
                 None => seat.to_string(),
@@ -67,14 +83,9 @@ impl PartingWords for Parting {
             Ruling::OthersChoose(seat) if own.contains(&seat) => {
                 ".\nNeither was answered: whoever else sits at the table says which one counts.".to_owned()
             }
-            Ruling::OthersChoose(_) if own.is_empty() => {
-                ".\nNeither was answered: the other player says which one counts.".to_owned()
-            }
+            Ruling::OthersChoose(_) if own.is_empty() => others_choose(table.setting().mode).to_owned(),
             Ruling::OthersChoose(_) => ".\nNeither was answered: you say which one counts.".to_owned(),
-            Ruling::Agree => {
-                ".\nBoth were answered, or dice were opened: the players have to agree which one counts."
-                    .to_owned()
-            }
+            Ruling::Agree => AGREE.to_owned(),
         });
         words
     }

@@ -211,7 +211,7 @@ fn a9_nobody_owes_what_he_has_given() {
         says(part(&said, "Who owes what, since when", "Takebacks"), &["British (Anna) owes, since entry 14"]);
     }
     for (file, why) in [
-        ("dropped-entry", "goes at least to entry 14"),
+        ("dropped-entry", "Entries are truly signed up to entry 14"),
         ("torn-file", "An entry 14 was written, and is cut off"),
     ] {
         let said = tampered(file);

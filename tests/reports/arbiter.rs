@@ -51,7 +51,7 @@ const DAMAGED: [&str; 3] = ["swapped-entries", "doubled-entry", "spelling"];
 const NOBODY: &str = "Nobody can be blamed by this file";
 /// Put right, the file is the log that all of them were made from.
 const ONLY_THAT: &str = "the file is the whole game up to entry 14, every entry of it truly signed. Of what was signed nothing was changed.";
-const EITHER: &str = "Go on with the copy of either player";
+const EITHER: &str = "Go on with any other copy";
 const COPIES: &str = "Ask each player for his own copy";
 
 /// An entry that its player truly signed.

@@ -284,6 +284,34 @@ fn u21_private_answers_stay_private() {
     assert!(done.err.contains("the post says nothing of these"), "{done:?}");
 }
 
+/// Whoever opens a private message looks for its third line, and not for the forty-first of something else.
+#[test]
+fn u21_private_lines_are_counted_by_themselves_and_have_a_name_of_their_own() {
+    let forum = Forum::opened();
+    let folder = forum.ulla.log().parent().unwrap().to_owned();
+    fs::write(folder.join("private.txt"), "Hi Ulla,\n\nso I thought maybe reinforce none\n").unwrap();
+    let thread = "by Ben » Mon Nov 16, 2026 8:12 pm\nNice weather.\n\n\n\nFrench: pass\n";
+    let told = forum.round(&["--dry-run", "--private", "private.txt"], thread);
+    assert!(told.err.contains("line p3") && !told.err.contains("line 9"), "{told:?}");
+    let take = |line: &str| {
+        forum.round(&["--dry-run", "--json", "--private", "private.txt", "--take", line], thread)
+    };
+    let taken = take("p3=british").json();
+    let order = &taken["taken"][0];
+    assert_eq!((&order["line"], &order["private"]), (&3.into(), &true.into()), "{taken}");
+    // The third line of the thread is another, and empty.
+    assert!(take("3=british").err.contains("no_such_line"), "nothing is there");
+    let slip = forum.round(&["--dry-run", "--private", "private.txt", "--take", "p1-2"], thread);
+    assert_ne!(slip.code, 0, "{slip:?}");
+    let none = forum.round(&["--dry-run", "--take", "p3=british"], thread);
+    let said = none.fails(2, "coureur::round::no_such_line");
+    assert!(said.contains("line p3 of the private answers"), "{said}");
+    // An order that is refused is named by where it stands.
+    fs::write(folder.join("private.txt"), "\nBritish: pass\n").unwrap();
+    let refused = forum.round(&["--private", "private.txt"], thread);
+    assert!(refused.err.contains("line p2 of the private answers"), "{refused:?}");
+}
+
 #[test]
 fn u24_what_was_left_over_is_brought_by_a_yes() {
     let forum = Forum::opened();

@@ -91,7 +91,7 @@ impl Thread {
         let mut taken: BTreeMap<usize, Vec<String>> = BTreeMap::new();
         for order in &reading.orders {
             let words = format!("{}: {}", order.side.word(), order.words);
-            taken.entry(place(order.line)).or_default().push(words);
+            taken.entry(place(order.at.line)).or_default().push(words);
         }
         let listed: Vec<usize> = reading.aside.iter().map(|aside| place(aside.line)).collect();
         let tell = |what: String| format!("{}: {what}", self.case.name);

@@ -3,10 +3,12 @@
 use crate::cli::Exit;
 use crate::cli::verify::{Fork, Sound, Verdict};
 use crate::games;
+use crate::log::limits;
 use crate::luck::{Hands, Tally, Throw, Thrown};
+use crate::machine;
 use crate::side::{BySide, Side};
 use crate::speech::view::Track;
-use crate::table::{Seat, Table};
+use crate::table::{Seat, Table, first_of};
 use jiff::Timestamp;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -56,6 +58,8 @@ pub(super) struct Game {
     pub(super) mode: String,
     /// Who has which seat.
     pub(super) people: BySide<Option<Person>>,
+    /// Who has written it down, at a table.
+    pub(super) recorder: Option<String>,
     /// Which side each seat plays: the players may have changed seats.
     pub(super) plays: BySide<Side>,
     pub(super) entries: u64,
@@ -80,6 +84,12 @@ impl Game {
     /// Does it count for standings and luck?
     pub(super) fn counts(&self) -> bool {
         matches!(self.state, State::Over(..) | State::Running { .. })
+    }
+
+    /// Do two people play it? Whoever plays alone wins and loses nothing.
+    pub(super) fn is_match(&self) -> bool {
+        let key = |side: Side| self.people[side].as_ref().map(|person| &person.key);
+        key(Side::British) != key(Side::French)
     }
 
     /// Overdue ones first, the latest of them at the top; then what is wrong, what is running, what is over.
@@ -176,6 +186,7 @@ fn game(found: &Found<'_>, now: &str) -> Option<Game> {
         scenario: terms.scenario.clone(),
         mode: table.setting().mode.word().to_owned(),
         people: BySide { british: person(Side::British), french: person(Side::French) },
+        recorder: table.players().get(&Seat::Recorder).map(|player| player.name.to_string()),
         plays,
         entries: table.number(),
         clock: table.play().stand().clock.to_string(),
@@ -187,6 +198,11 @@ fn game(found: &Found<'_>, now: &str) -> Option<Game> {
     })
 }
 
+/// The game that a file is a log of by its header: that much can be said of one that does not hold.
+fn begins_as(path: &Path) -> Option<String> {
+    Some(first_of(&machine::read(path, limits::LOG_BYTES).ok()?)?.hash().to_string())
+}
+
 /// A file of which nothing can be said but what is wrong with it.
 fn unsound(found: &Found<'_>) -> Option<Game> {
     let error = found.verdict.as_ref().err()?;
@@ -194,11 +210,12 @@ fn unsound(found: &Found<'_>) -> Option<Game> {
     Some(Game {
         file: found.shown.clone(),
         copies: Vec::new(),
-        id: empty(),
+        id: begins_as(found.path).unwrap_or_default(),
         title: empty(),
         scenario: empty(),
         mode: empty(),
         people: BySide { british: None, french: None },
+        recorder: None,
         plays: BySide { british: Side::British, french: Side::French },
         entries: 0,
         clock: empty(),
@@ -246,6 +263,17 @@ pub(super) fn all(
             game.exit = Some(Exit::Fork);
         }
         games.push(game);
+    }
+    // Whoever finds a log that does not hold asks first whether there is a better one.
+    let sound: BTreeMap<String, String> = games
+        .iter()
+        .filter(|game| game.exit.is_none())
+        .map(|game| (game.id.clone(), game.file.clone()))
+        .collect();
+    for game in &mut games {
+        if let (State::Unsound(why), Some(better)) = (&mut game.state, sound.get(&game.id)) {
+            why.push_str(&format!("; a sound log of the same game is {better}"));
+        }
     }
     games.sort_by_key(Game::rank);
     games

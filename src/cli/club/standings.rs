@@ -64,7 +64,7 @@ impl Standing {
 /// The standings: by points, then by margin, then by name. Those who share both share a place.
 pub(super) fn standings(games: &[Game], points: &Points) -> Vec<Standing> {
     let mut all: BTreeMap<String, Standing> = BTreeMap::new();
-    for game in games.iter().filter(|game| game.counts()) {
+    for game in games.iter().filter(|game| game.counts() && game.is_match()) {
         for side in Side::ALL {
             let Some(person) = &game.people[side] else { continue };
             let standing = all.entry(person.key.clone()).or_insert_with(|| Standing {

@@ -7,15 +7,25 @@ use crate::cli::csv::row;
 use crate::render::luck::by_player;
 use crate::render::paint::{HEADING, RIGHT, WRONG, paint};
 use crate::render::text::{clean, count, pad, wrap};
-use crate::side::{BySide, Side};
+use crate::side::Side;
 use serde_json::{Value, json};
 
-fn name(person: Option<&Person>) -> String {
-    person.map_or_else(|| "open".to_owned(), |person| clean(&person.name))
+/// Who has a seat. At a table nobody has one, and of a log that does not hold nothing is known.
+fn name(game: &Game, side: Side) -> String {
+    match &game.people[side] {
+        Some(person) => clean(&person.name),
+        None if game.recorder.is_some() || matches!(game.state, State::Unsound(_)) => String::new(),
+        None => "open".to_owned(),
+    }
 }
 
-fn pair(people: &BySide<Option<Person>>) -> String {
-    format!("{} – {}", name(people.british.as_ref()), name(people.french.as_ref()))
+fn pair(game: &Game) -> String {
+    match &game.recorder {
+        Some(recorder) => format!("recorded by {}", clean(recorder)),
+        None if matches!(game.state, State::Unsound(_)) => String::new(),
+        None if !game.is_match() => format!("{} alone", name(game, Side::British)),
+        None => format!("{} – {}", name(game, Side::British), name(game, Side::French)),
+    }
 }
 
 /// A time as people read it.
@@ -57,16 +67,21 @@ fn in_all(games: &[Game]) -> String {
     let unsound = of(|state| matches!(state, State::Unsound(_)));
     let copies: usize = games.iter().map(|game| game.copies.len()).sum();
     format!(
-        "{}: {running} running, {overdue} of them overdue; {over} over; {forked} forked; {unsound} not sound. {} not counted again.",
-        count(games.len(), "game", "games"),
+        "{}: {running} running, {overdue} of them overdue; {over} over; {forked} forked. {} not counted again. {} not sound, counted \
+         for nothing.",
+        count(games.len() - unsound, "game", "games"),
         count(copies, "copy", "copies"),
+        count(unsound, "log", "logs"),
     )
 }
 
-fn head(game: &Game) -> String {
+fn titled(game: &Game) -> String {
     let what = [&game.title, &game.scenario].map(|text| clean(text));
-    let what: Vec<String> = what.into_iter().filter(|text| !text.is_empty()).collect();
-    format!("{}, {}, {}", pair(&game.people), what.join(", "), clean(&game.clock))
+    what.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+fn head(game: &Game) -> String {
+    format!("{}, {}, {}", pair(game), titled(game), clean(&game.clock))
 }
 
 /// The list as text.
@@ -172,8 +187,8 @@ pub(super) fn games_csv(games: &[Game]) -> String {
             game.title.clone(),
             game.scenario.clone(),
             game.mode.clone(),
-            name(game.people.british.as_ref()),
-            name(game.people.french.as_ref()),
+            name(game, Side::British),
+            name(game, Side::French),
             key(Side::British),
             key(Side::French),
             game.entries.to_string(),
@@ -260,8 +275,8 @@ pub(super) fn page(games: &[Game], standings: &[Standing], time: &str) -> String
         format!(
             "<tr class=\"{}\"><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
             word(&game.state),
-            escaped(&pair(&game.people)),
-            escaped(&[game.title.as_str(), &game.scenario].join(", ")),
+            escaped(&pair(game)),
+            escaped(&titled(game)),
             escaped(&told(game)),
             escaped(&game.file)
         )
@@ -294,10 +309,13 @@ pub(super) fn page(games: &[Game], standings: &[Standing], time: &str) -> String
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
          <title>The club</title>\n<style>body{{font:16px/1.4 serif;margin:2em auto;max-width:70em;padding:0 1em}}\
          table{{border-collapse:collapse;width:100%}}td,th{{border-bottom:1px solid #bbb;padding:.3em .6em;text-align:left}}\
-         .overdue td,.unsound td,.forked td{{background:#fde8e4}}.over td{{color:#555}}</style>\n\
+         .overdue td,.unsound td,.forked td{{background:#fde8e4}}.over td{{color:#555}}td{{overflow-wrap:anywhere}}pre{{overflow-x:auto}}\
+         @media(max-width:40em){{body{{margin:1em auto}}h1{{font-size:1.4em}}.games thead{{display:none}}\
+         .games,.games tbody,.games tr,.games td{{display:block}}.games tr{{border-bottom:1px solid #bbb}}\
+         .games td{{border:0;padding:.1em .4em}}.games td:empty{{display:none}}.places td,.places th{{padding:.2em .15em;font-size:.85em}}}}</style>\n\
          <h1>The club on {} UTC</h1>\n<p>{}</p>\n\
-         <table><thead><tr><th>Players</th><th>Game</th><th>How it stands</th><th>Log</th></tr></thead>\n<tbody>\n{}</tbody></table>\n\
-         <h2>Standings</h2>\n<table><thead><tr><th>Place</th><th>Player</th><th>Points</th><th>Won</th><th>Drawn</th>\
+         <table class=\"games\"><thead><tr><th>Players</th><th>Game</th><th>How it stands</th><th>Log</th></tr></thead>\n<tbody>\n{}</tbody></table>\n\
+         <h2>Standings</h2>\n<table class=\"places\"><thead><tr><th>Place</th><th>Player</th><th>Points</th><th>Won</th><th>Drawn</th>\
          <th>Lost</th><th>Margin</th><th>Running</th></tr></thead>\n<tbody>\n{}</tbody></table>\n{luck}</html>\n",
         escaped(&day(time)),
         escaped(&in_all(games)),

@@ -1,8 +1,8 @@
 //! What a round tells its umpire: the thread post by post, what is not taken and why, and that every line is accounted for.
 
 use super::Both;
-use crate::mail::forum::{Aside, Order, Post, Reading, Tally};
-use crate::render::text::{clean, wrap};
+use crate::mail::forum::{Aside, Order, Place, Post, Reading, Tally};
+use crate::render::text::{clean, count, wrap};
 use crate::side::Side;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
@@ -21,7 +21,7 @@ pub(super) fn listed(head: &str, orders: &[Order]) -> String {
     if orders.is_empty() {
         return String::new();
     }
-    let line = |order: &Order| format!("  line {}, {}\n", order.line, public(order));
+    let line = |order: &Order| format!("  line {}, {}\n", order.at, public(order));
     format!("{head}\n{}", orders.iter().map(line).collect::<String>())
 }
 
@@ -39,17 +39,14 @@ pub(super) fn new_cards(dealt: &[Side]) -> String {
 
 /// The whole reading.
 pub(super) fn reading(both: &Both) -> String {
-    let mut text = told(&both.reading, "thread");
-    if let Some(private) = &both.private {
-        text.push_str(&told(private, "private answers"));
-    }
-    text
+    both.readings().map(|(private, reading)| told(reading, private)).collect()
 }
 
-fn told(reading: &Reading, what: &str) -> String {
+fn told(reading: &Reading, private: bool) -> String {
+    let what = if private { "private answers" } else { "thread" };
     let mut text = String::new();
     for aside in &reading.aside {
-        text.push_str(&format!("  {}\n", told_of(aside)));
+        text.push_str(&format!("  {}\n", told_of(aside, private)));
     }
     if reading.unlisted > 0 {
         text.push_str(&format!("  and {} more\n", reading.unlisted));
@@ -61,7 +58,7 @@ fn told(reading: &Reading, what: &str) -> String {
     }
     if !reading.posts.is_empty() {
         text.push_str(&format!("Posts in the {what}:\n"));
-        text.push_str(&reading.posts.iter().map(told_post).collect::<String>());
+        text.push_str(&reading.posts.iter().map(|post| told_post(post, private)).collect::<String>());
     }
     text.push_str(&format!("{}\n", told_tally(&reading.tally, what)));
     if !reading.checked && !reading.orders.is_empty() {
@@ -78,28 +75,30 @@ fn told(reading: &Reading, what: &str) -> String {
     text
 }
 
-fn told_post(post: &Post) -> String {
+fn told_post(post: &Post, private: bool) -> String {
     let author = if post.author.is_empty() { "somebody I don't know" } else { &post.author };
     let seat = post.seat.map_or_else(|| "no player".to_owned(), |seat| seat.word().to_owned());
     let count = |many: usize, what: &str| (many > 0).then(|| format!("{many} {what}"));
     let counts = [count(post.taken, "taken"), count(post.listed, "listed"), count(post.talk, "of talk")];
     let counts: Vec<String> = counts.into_iter().flatten().collect();
     let counts = if counts.is_empty() { "nothing in it".to_owned() } else { counts.join(", ") };
-    format!("  line {}, {author} ({seat}): {counts}\n", post.line)
+    format!("  line {}, {author} ({seat}): {counts}\n", Place { private, line: post.line })
 }
 
 fn told_tally(tally: &Tally, what: &str) -> String {
     let Tally { lines, taken, listed, done, heads, empty, talk } = tally;
+    let all = if *lines == 1 { "The one line".to_owned() } else { format!("All {lines} lines") };
+    let heads = count(*heads, "head of a post", "heads of posts");
     let text = format!(
-        "All {lines} lines of the {what}: {taken} taken, {listed} listed, {talk} of talk, {heads} heads of posts, {done} done \
-         before, {empty} empty."
+        "{all} of the {what}: {taken} taken, {listed} listed, {talk} of talk, {heads}, {done} done before, {empty} empty."
     );
     wrap(&text, "", "  ")
 }
 
 /// One order that does not count, and why.
-pub(super) fn told_of(aside: &Aside) -> String {
+fn told_of(aside: &Aside, private: bool) -> String {
     let Aside { line, side, words, why, author, entry } = aside;
+    let line = Place { private, line: *line };
     let side = side.map(|side| format!(", {side}")).unwrap_or_default();
     let by = author.as_ref().map(|author| format!(" ({})", clean(author))).unwrap_or_default();
     let entry = entry.map(|entry| format!(", entry {entry}")).unwrap_or_default();
@@ -113,15 +112,23 @@ fn shortened(words: &str) -> String {
 }
 
 pub(super) fn orders_json(orders: &[Order]) -> Value {
-    let one = |order: &Order| json!({ "line": order.line, "side": order.side.word(), "words": order.words });
+    let one = |order: &Order| json!({ "line": order.at.line, "private": order.at.private, "side": order.side.word(), "words": order.words });
     Value::Array(orders.iter().map(one).collect())
 }
 
-/// An order that does not count, as one of the things that an error has to do with.
-pub(super) fn aside_trouble(aside: &Aside) -> Value {
+/// What does not count, as the things that an error has to do with.
+pub(super) fn troubles(both: &Both) -> Value {
+    let all = both
+        .readings()
+        .flat_map(|(private, reading)| reading.aside.iter().map(move |aside| aside_trouble(aside, private)));
+    all.collect()
+}
+
+fn aside_trouble(aside: &Aside, private: bool) -> Value {
+    let at = Place { private, line: aside.line };
     let code = format!("coureur::round::aside::{}", aside.why.word().replace('-', "_"));
     json!({
-        "message": told_of(aside), "code": code, "help": format!("--take {} takes it all the same", aside.line),
+        "message": told_of(aside, private), "code": code, "help": format!("--take {at} takes it all the same"),
         "labels": [],
     })
 }

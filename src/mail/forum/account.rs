@@ -60,7 +60,7 @@ enum Kind {
 
 /// Accounts for every line.
 pub(super) fn account(reading: &mut Reading, gathering: &Gathering, boundary: &Boundary, known: &Known<'_>) {
-    let taken: BTreeSet<usize> = reading.orders.iter().map(|order| order.line).collect();
+    let taken: BTreeSet<usize> = reading.orders.iter().map(|order| order.at.line).collect();
     let listed: BTreeSet<usize> = reading.aside.iter().map(|aside| aside.line).collect();
     let heads: BTreeSet<usize> = gathering.heads.iter().copied().collect();
     let words: BTreeSet<usize> = gathering

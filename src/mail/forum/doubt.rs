@@ -95,6 +95,10 @@ const TAKEN_BACK: &[&str] = &[
     "dont do",
     "do not do",
     "not that",
+    "leave that",
+    "leave this",
+    "leave it",
+    "leave out",
     "void",
     "oder doch",
     "moment mal",
@@ -113,6 +117,20 @@ const TAKEN_BACK: &[&str] = &[
     "pretend",
     "erase",
     "different",
+    "if",
+    "otherwise",
+    "as long as",
+    "provided",
+    "assuming",
+    "depending",
+    "depends",
+    "until",
+    "not before",
+    "only when",
+    "only after",
+    "only once",
+    "dont",
+    "do not",
 ];
 
 /// Before an order, or in its line: it may not be meant.
@@ -152,6 +170,10 @@ const NOT_MEANT: &[&str] = &[
     "tentatively",
     "unless",
     "if",
+    "otherwise",
+    "or else",
+    "in that case",
+    "as long as",
     "dont",
     "do not",
     "never",
@@ -185,6 +207,11 @@ const NOT_MEANT: &[&str] = &[
     "next season",
     "next time",
     "next year",
+    "next phase",
+    "next impulse",
+    "for later",
+    "other game",
+    "another game",
     "i plan",
     "my plan",
     "planning",
@@ -226,6 +253,24 @@ fn says(line: &str, phrases: &[&str]) -> bool {
     phrases.iter().any(|phrase| text.contains(&format!(" {phrase} ")))
 }
 
+/// Does an order leave the choice to its reader: `to Albany or Hoosic`?
+pub(super) fn leaves_open(words: &str) -> bool {
+    says(words, &["or", "either", "oder", "ou bien"])
+}
+
+/// Does a word in the line of an order deny it: `pass. Not!`, `<- no, leave that out`?
+pub(super) fn denies(words: &str) -> bool {
+    words.contains("<-")
+        || says(words, &["not", "nicht", "pas", "nope", "leave that", "leave this", "leave it"])
+}
+
+/// Does an order break off in the middle, as where a mail program breaks its lines?
+pub(super) fn breaks_off(words: &str) -> bool {
+    const GO_ON: [&str; 10] = ["to", "at", "from", "take", "with", "and", "in", "of", "the", "via"];
+    let last = words.split_whitespace().next_back().unwrap_or_default().to_ascii_lowercase();
+    last.ends_with(',') || GO_ON.contains(&last.as_str())
+}
+
 /// Does an order end with a mark that it is said in fun: `/s`, `/jk`?
 pub(super) fn in_fun(words: &str) -> bool {
     const MARKS: [&str; 8] = ["/s", "/j", "/jk", "/hj", "/sarc", "/sarcasm", "/joke", "/joking"];
@@ -236,6 +281,11 @@ pub(super) fn in_fun(words: &str) -> bool {
 /// Does somebody take back or change here what he wrote above?
 pub(super) fn takes_back(line: &str) -> bool {
     says(line, TAKEN_BACK)
+}
+
+/// Does a line begin with a quotation mark? Then it may be somebody's saying.
+pub(super) fn is_saying(line: &str) -> bool {
+    line.starts_with(['"', '“', '„', '”', '«', '»'])
 }
 
 /// Does somebody say that what follows, or stands here, is not meant?

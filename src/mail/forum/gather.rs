@@ -1,16 +1,16 @@
 //! Orders in their blocks, post by post.
 
+mod order;
 mod talk;
 
-use super::doubt::{in_fun, not_meant, takes_back};
+use super::doubt::takes_back;
 use super::heads::{self, Head, Heads};
 use super::markup::{OrderTag, Plain, Stripper, order_tag};
 use super::posts;
 use super::source::{self, Source};
-use super::words::{bare_order, is_dice, label, loose_label, names_a_side};
+use super::words::{after_label, bare_order, label, loose_label};
 use super::{Aside, Known, MOST_ORDERS, Order, Why};
 use crate::mail::page::clean;
-use crate::orders::Line;
 use crate::side::Side;
 
 /// The most blocks of orders in one thread.
@@ -51,6 +51,21 @@ pub(super) struct Gathering {
     pub(super) newest_first: bool,
     /// Lines beyond what is listed.
     pub(super) unlisted: usize,
+}
+
+impl Gathering {
+    /// What somebody writes after an order in doubt may hang on it: `done` alone would end his turn without the move.
+    fn hold_what_follows(&mut self) {
+        let mut unsure: Option<(usize, Side)> = None;
+        for block in &mut self.blocks {
+            let here = Some((block.post, block.side));
+            match block.doubt {
+                None if unsure == here && block.author.is_some() => block.doubt = Some(Why::Doubtful),
+                None => {}
+                Some(_) => unsure = here,
+            }
+        }
+    }
 }
 
 /// How an open block ends.
@@ -175,6 +190,7 @@ pub(super) fn gather(text: &str, known: &Known<'_>, since: Option<usize>) -> Gat
         reader.found.lines.push(plain);
     }
     reader.end_post();
+    reader.found.hold_what_follows();
     reader.found.newest_first = reader.heads.newest_first(chained);
     reader.found
 }
@@ -248,9 +264,13 @@ impl Reader<'_> {
         }
         if posts::is_furniture(text) || posts::is_rule(text) {
             let tagged = matches!(self.open, Some((_, Closes::AtTag)));
+            let inside = after_label(text).filter(|(_, rest)| self.known.reads(&bare_order(rest)));
             if let Some((block, _)) = self.open.as_ref().filter(|_| posts::is_furniture(text)) {
                 let side = Some(block.side);
                 self.aside(plain.number, side, text, Why::Furniture);
+            } else if let Some((side, _)) = inside {
+                // An order in the title of a post.
+                self.aside(plain.number, Some(side), text, Why::Inside);
             }
             if !tagged {
                 self.close();
@@ -337,58 +357,6 @@ impl Reader<'_> {
         self.open = Some((block, closes));
     }
 
-    fn order(&mut self, number: usize, text: &str) {
-        let Some((block, closes)) = &self.open else { return };
-        let (side, many, closes, begins) = (block.side, block.orders.len(), *closes, block.line == number);
-        let words = self.without_remarks(number, side, &bare_order(text));
-        // A comment, a row of dots, a face: nothing to do in it.
-        if Line::new(&words).is_empty() {
-            return;
-        }
-        if is_dice(&words) {
-            return self.aside(number, Some(side), &words, Why::Dice);
-        }
-        // `British: what a mess!` Between tags everything is meant to be an order.
-        let talk = if begins { !self.known.speaks_of_it(&words) } else { !self.known.goes_on(&words) };
-        if closes == Closes::AtEmptyLine && (talk || words.starts_with("//")) {
-            // What begins as orders do may be one with words nobody knows: then the others wait for it.
-            if let Some((block, _)) = self.open.as_mut().filter(|_| talk && self.known.begins(&words)) {
-                block.doubt = block.doubt.or(Some(Why::Doubtful));
-            }
-            return self.aside(number, Some(side), &words, Why::Remark);
-        }
-        if many >= MOST_ORDERS {
-            return self.aside(number, Some(side), &words, Why::TooMany);
-        }
-        let strange = closes == Closes::AtEmptyLine && self.known.is_strange(&words);
-        // Two labels in one line: the words of one may be anybody's.
-        let two = closes == Closes::AtEmptyLine && names_a_side(&words);
-        let odd = words.ends_with('?') || in_fun(&words) || two;
-        let unsure = odd || !self.known.reads(&words) && (strange || not_meant(&words));
-        if let Some((block, _)) = &mut self.open {
-            block.doubt = block.doubt.or(unsure.then_some(Why::Doubtful));
-            block.orders.push(Order { side, words, line: number });
-        }
-    }
-
-    /// Talk in brackets is no part of an order; what the game knows is.
-    fn without_remarks(&mut self, number: usize, side: Side, words: &str) -> String {
-        let mut out = String::new();
-        let mut rest = words;
-        while let Some((before, after)) = rest.split_once('(') {
-            let Some((inside, after)) = after.split_once(')') else { break };
-            out.push_str(before);
-            if self.known.speaks_of_it(inside) {
-                out.push_str(&format!("({inside})"));
-            } else {
-                self.aside(number, Some(side), inside, Why::Remark);
-            }
-            rest = after;
-        }
-        out.push_str(rest);
-        out.trim().to_owned()
-    }
-
     fn close(&mut self) {
         let Some((block, closes)) = self.open.take() else { return };
         if block.orders.is_empty() {
@@ -397,7 +365,7 @@ impl Reader<'_> {
         // Every block is held against the others: a thread of nothing but blocks must not take for ever.
         if self.found.blocks.len() >= MOST_BLOCKS {
             for order in &block.orders {
-                self.aside(order.line, Some(block.side), &order.words, Why::TooMany);
+                self.aside(order.at.line, Some(block.side), &order.words, Why::TooMany);
             }
             return;
         }

@@ -5,7 +5,7 @@ use super::gather::{Gathered, Gathering, Message, gather};
 use super::heads::Head;
 use super::own::{Boundary, endless, own_posts};
 use super::words::{after_label, bare_order, label, loose_label};
-use super::{Aside, Known, MOST_ORDERS, Order, Reading, Remembered, Why, Wishes, mark, memory};
+use super::{Aside, Known, MOST_ORDERS, Order, Place, Reading, Remembered, Why, Wishes, mark, memory};
 use crate::mail::page::clean;
 use crate::side::{BySide, Side};
 use crate::table::Seat;
@@ -63,9 +63,9 @@ pub fn read(text: &str, known: &Known<'_>, wishes: &Wishes) -> Reading {
     // A line that was taken by wish stands where its block would.
     let rank = |line: usize| ranks.range(..=line).next_back().map_or(0, |(_, rank)| *rank);
     if gathering.newest_first {
-        reading.orders.sort_by_key(|order| (rank(order.line), order.line));
+        reading.orders.sort_by_key(|order| (rank(order.at.line), order.at.line));
     } else {
-        reading.orders.sort_by_key(|order| order.line);
+        reading.orders.sort_by_key(|order| order.at.line);
     }
     reading.aside.sort_by_key(|aside| aside.line);
     account(&mut reading, &gathering, &boundary, known);
@@ -119,7 +119,7 @@ fn first_look(
             let umpires =
                 block.author.as_ref().is_some_and(|author| known.writers.seat(author) == Some(Seat::Umpire));
             if left_over {
-                let lines = block.orders.iter().map(|order| order.line).collect();
+                let lines = block.orders.iter().map(|order| order.at.line).collect();
                 reading.memory.push((remember, lines));
             }
             let why = match found {
@@ -138,7 +138,7 @@ fn first_look(
             None if twice => Some(Why::Twice),
             None => not_theirs(&block, known, gathering.checked).or(block.doubt),
         };
-        let lines = block.orders.iter().map(|order| order.line).collect();
+        let lines = block.orders.iter().map(|order| order.at.line).collect();
         reading.memory.push((remember, lines));
         verdicts.push(Verdict { at, block, why, entry: found.map(|found| found.entry) });
     }
@@ -281,9 +281,9 @@ fn note_stranger(reading: &mut Reading, verdict: &Verdict, known: &Known<'_>) {
 fn decide(reading: &mut Reading, verdict: Verdict, wishes: &Wishes) {
     let Verdict { block: Gathered { side, orders, author, .. }, why, entry, .. } = verdict;
     for order in orders {
-        let wish = wishes.take.iter().find(|(line, _)| *line == order.line);
+        let wish = wishes.take.iter().find(|(line, _)| *line == order.at.line);
         let why = match why {
-            _ if wishes.skip.contains(&order.line) => Some(Why::Skipped),
+            _ if wishes.skip.contains(&order.at.line) => Some(Why::Skipped),
             Some(_) if wish.is_some() => None,
             None if reading.orders.len() >= MOST_ORDERS => Some(Why::TooMany),
             why => why,
@@ -292,13 +292,13 @@ fn decide(reading: &mut Reading, verdict: Verdict, wishes: &Wishes) {
             None => {
                 let side = wish.and_then(|(_, side)| *side).unwrap_or(order.side);
                 let words = if wish.is_some() { answered(&order.words).to_owned() } else { order.words };
-                reading.orders.push(Order { side, words, line: order.line });
+                reading.orders.push(Order { side, words, at: order.at });
             }
             // What an earlier round has read and published is not told again.
             Some(Why::Already) if entry.is_none() => {}
             Some(why) => {
                 let author = author.clone().filter(|_| why == Why::NotTheirs);
-                let (line, words) = (order.line, clean(&order.words));
+                let (line, words) = (order.at.line, clean(&order.words));
                 reading.aside.push(Aside { line, side: Some(side), words, why, author, entry });
             }
         }
@@ -330,7 +330,7 @@ fn by_wish(
     known: &Known<'_>,
     wishes: &Wishes,
 ) {
-    let taken = |reading: &Reading, line: usize| reading.orders.iter().any(|order| order.line == line);
+    let taken = |reading: &Reading, line: usize| reading.orders.iter().any(|order| order.at.line == line);
     let wish = |line: usize| wishes.take.iter().find(|(wished, _)| *wished == line);
     let (mut wanted, others): (Vec<Aside>, Vec<Aside>) =
         asides.into_iter().partition(|aside| wish(aside.line).is_some() && !taken(reading, aside.line));
@@ -362,7 +362,7 @@ fn by_wish(
             reading.sideless.push(*line);
             continue;
         };
-        reading.orders.push(Order { side, words, line: *line });
+        reading.orders.push(Order { side, words, at: Place::in_thread(*line) });
     }
     for line in &wishes.skip {
         let left_out = reading.aside.iter().any(|aside| aside.line == *line);

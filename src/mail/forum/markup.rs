@@ -216,6 +216,8 @@ impl Stripper {
         }
         let strikes = rest.matches("~~").count() / 2 * 2;
         let mut struck = 0;
+        // Bars of a chat that hide words until somebody clicks on them: they are said all the same.
+        let mut bars = rest.matches("||").count() / 2 * 2;
         let mut run = String::new();
         while let Some(c) = rest.chars().next() {
             // `Anna[S]`: whoever began the thread, not struck out.
@@ -234,6 +236,10 @@ impl Stripper {
                 None if rest.starts_with("~~") && struck < strikes => {
                     self.flush(&mut plain, &mut run, quoted, struck % 2 == 1);
                     struck += 1;
+                    2
+                }
+                None if rest.starts_with("||") && bars > 0 => {
+                    bars -= 1;
                     2
                 }
                 None => {

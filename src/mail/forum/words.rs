@@ -117,6 +117,10 @@ pub(super) fn label(line: &str) -> Option<(Side, &str)> {
 /// A label spelled in some other way: `Brits: …`, `French - …`, `British Spring 1755: …`, `[fr]…[/fr]`. It counts only before
 /// what reads like an order.
 pub(super) fn loose_label(line: &str) -> Option<(Side, &str)> {
+    // `+1 to French: pass` is somebody's applause.
+    if line.trim_start().starts_with("+1") {
+        return None;
+    }
     let bare = line.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '[');
     if let Some((tag, rest)) = bare.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         let word = fold(tag.trim());

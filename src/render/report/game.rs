@@ -12,7 +12,7 @@ use crate::render::terms::sentence;
 use crate::render::text::{clean, count};
 use crate::render::umpired::silent;
 use crate::side::Side;
-use crate::table::{Chapter, Seat, Table};
+use crate::table::{Chapter, Deputy, Mode, Seat, Table};
 use data_encoding::HEXLOWER;
 use jiff::Timestamp;
 use sha2::{Digest as _, Sha256};
@@ -129,6 +129,13 @@ pub fn players(evidence: &Evidence) -> Section {
                 table.number()
             ));
         }
+        let deputies = table.filter(|_| known == Some(Seat::Umpire)).map(Deputy::all).unwrap_or_default();
+        items.extend(deputies.iter().map(|deputy| {
+            format!(
+                "{} is named deputy in the log, and can sign with this key, too",
+                clean(deputy.name.as_str())
+            )
+        }));
         if known.is_some_and(|seat| silent.contains(&seat)) {
             items.push("has signed nothing in this game".to_owned());
         }
@@ -157,12 +164,18 @@ fn counts(evidence: &Evidence) -> Vec<String> {
     let last = log.entries().len() - 1;
     let upto = |last: u64| match last {
         0 => "the header alone".to_owned(),
-        1 => "entry 1 after the header".to_owned(),
+        1 => "entry 1".to_owned(),
         last => format!("entries 1 to {last}"),
     };
-    let (is, holds) = match last {
-        0 | 1 => ("is", "holds"),
-        _ => ("are", "hold"),
+    let (signed, holds) = match last {
+        0 => ("is truly signed", "holds"),
+        1 => ("is truly signed, after the header", "holds: the rules allow it"),
+        _ => ("are truly signed, each after the one before", "hold: the rules allow them"),
+    };
+    // At a table nothing is proved.
+    let proofs = |table: &Table| match table.setting().mode == Mode::Table || last == 0 {
+        true => "",
+        false => ", and all proofs are right",
     };
     let last = u64::try_from(last).unwrap_or(u64::MAX);
     let mended = match evidence.mended.as_ref().map(|mended| mended.changed.is_empty()) {
@@ -170,9 +183,9 @@ fn counts(evidence: &Evidence) -> Vec<String> {
         Some(false) => "; in this file one of them has another text",
         None => "",
     };
-    let mut all = vec![format!("{} {is} truly signed, each after the one before{mended}", upto(last))];
+    let mut all = vec![format!("{} {signed}{mended}", upto(last))];
     all.extend(evidence.game().map(|table| match table.number() == last && evidence.wrong().is_none() {
-        true => format!("{} {holds}: the rules allow them, and all proofs are right", upto(last)),
+        true => format!("{} {holds}{}", upto(last), proofs(table)),
         false => {
             let holds = if table.number() > 1 { "hold" } else { "holds" };
             format!("{} {holds}, and nothing after that", upto(table.number()))
@@ -250,7 +263,7 @@ fn unknown(evidence: &Evidence) -> Option<String> {
     let further = match (Rest::of(evidence).signed.last(), number_of(&evidence.in_place(fault.entry()))) {
         (Some(last), _) => {
             format!(
-                "The game goes at least to entry {last}, which is truly signed, and cannot be judged beyond entry {}",
+                "Entries are truly signed up to entry {last}, and cannot be judged beyond entry {}",
                 entry - 1
             )
         }

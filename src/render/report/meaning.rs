@@ -21,6 +21,9 @@ pub fn damage(code: &str, rest: &Rest) -> String {
             Some(Answered::Signature) => {
                 "What was signed stands here; only the signature beside it is another. That changes nothing in the game."
             }
+            Some(Answered::Another) => {
+                "The entry was changed after it was signed, or was never signed by the key of its seat."
+            }
             None | Some(Answered::Unread) => {
                 "The entry was changed after it was signed, or was never signed by the key of its seat. Nothing in the file \
                  answers it, so the file does not say which of the two."
@@ -31,7 +34,7 @@ pub fn damage(code: &str, rest: &Rest) -> String {
         }
         "chain_broken" => {
             "The entry does not follow on the one before it, and its signature is not true. The entry was changed after it was signed, \
-             or was never signed by the key of its seat. Compare the copies of both players: they may part ways (a fork)."
+             or was never signed by the key of its seat. Compare all copies that there are: they may part ways (a fork)."
         }
         "truncated" => "The file is cut off in the middle of the entry, as a broken transfer does it.",
         "not_canonical" | "bad_character" | "not_nfc" | "bad_utf8" => {

@@ -4,7 +4,7 @@ use super::verdict::who;
 use super::{Block, Section, Subject};
 use crate::render::text::{clean, count};
 use crate::side::Side;
-use crate::table::{Act, ClaimRecord, Parting, PartingWords as _, Seat, Table, deed_words};
+use crate::table::{Act, ClaimRecord, Mode, Parting, PartingWords as _, Seat, Table, deed_words};
 use serde::Serialize;
 
 /// Something that was said openly in an entry.
@@ -82,11 +82,15 @@ pub fn takebacks(table: &Table) -> Section {
     let items = told(&takeback_notes(table));
     let mut blocks = vec![or_none(items.clone(), "Nothing was ever proposed to be taken back.")];
     if !items.is_empty() {
-        blocks.push(Block::Text(
-            "A position keeps its dice: whoever gave the same orders again met the same ones. Other orders met new dice, and \
-             both players knew that when they agreed."
-                .to_owned(),
-        ));
+        let dice = match table.setting().mode {
+            Mode::Table => {
+                "Dice are typed in at a table: what was thrown after it need not be what was thrown before."
+            }
+            Mode::Duel | Mode::Umpire | Mode::Solo => {
+                "A position keeps its dice: whoever gave the same orders again met the same ones. Other orders met new dice."
+            }
+        };
+        blocks.push(Block::Text(dice.to_owned()));
     }
     Section::new("takebacks", "Takebacks", blocks)
 }

@@ -2,9 +2,9 @@
 //! has answered what.
 
 use super::evidence::{Evidence, Fault};
+use super::verdict::Signer;
 use crate::keys::Signature;
-use crate::log::{Document, Entry, Holder, Log, SeatLine, Signed, hash_bytes, read_one};
-use crate::render::text::clean;
+use crate::log::{Document, Entry, Hash, Holder, Log, SeatLine, Signed, hash_bytes, read_one};
 use crate::table::Seat;
 use data_encoding::BASE64;
 
@@ -26,13 +26,21 @@ impl Leaf {
         usize::try_from(self.signed.document().number()).unwrap_or(usize::MAX)
     }
 
-    /// Whose key has truly signed it, among those who are known to play.
-    pub fn signer(&self, log: &Log) -> Option<String> {
+    /// The seat whose key has truly signed it, among those who are known to play.
+    pub fn signer(&self, log: &Log) -> Option<Seat> {
         let seat = self.signed.document().seat();
         let player = log.keys().player(seat)?;
         player.key.verify_strict(self.signed.hash().as_bytes(), self.signed.signature()).ok()?;
-        let seat = Seat::from_word(seat.as_str())?;
-        Some(format!("{seat} ({})", clean(player.name.as_str())))
+        Seat::from_word(seat.as_str())
+    }
+}
+
+impl Leaf {
+    /// Is its signature true over another text of this hash? Then that is what stood here when it was signed.
+    fn was_signed_as(&self, log: &Log, hash: &Hash) -> bool {
+        let player = log.keys().player(self.signed.document().seat());
+        player
+            .is_some_and(|player| player.key.verify_strict(hash.as_bytes(), self.signed.signature()).is_ok())
     }
 }
 
@@ -79,9 +87,13 @@ pub fn as_it_stands(evidence: &Evidence) -> Option<AsItStands> {
         Holder::Held(player) => player.key.verify_strict(hash.as_bytes(), &signature).is_ok(),
         Holder::Open => false,
     };
-    let seat = log.keys().seats().iter().find(signs)?.seat.to_string();
     let text = String::from_utf8_lossy(signed);
     let field = |name: &str| text.lines().find_map(|line| line.trim().strip_prefix(name).map(str::trim));
+    // One person may hold both seats with one key: then it is the seat that the entry names.
+    let mut signers: Vec<String> =
+        log.keys().seats().iter().filter(signs).map(|line| line.seat.to_string()).collect();
+    signers.sort_by_key(|seat| field("seat:") != Some(seat));
+    let seat = signers.into_iter().next()?;
     let here = field("prev:").is_some_and(|prev| prev.trim_matches('\'') == last.signed.hash().to_string());
     let other = field("seat:").filter(|named| *named != seat).map(str::to_owned);
     Some(AsItStands { seat, other, here })
@@ -99,6 +111,9 @@ fn order(log: &Log, leaves: &[Leaf], written: &[usize]) -> Option<(String, bool)
     let next = log.entries().len();
     let first = leaves.first()?;
     let (number, line) = (first.number(), first.line);
+    if number == 0 && log.game() != first.signed.hash() {
+        return Some((format!("In line {line} another game begins."), false));
+    }
     if let Some(known) = log.entries().get(number) {
         let alike =
             if known.signed.hash() == first.signed.hash() { "word for word" } else { "with another text" };
@@ -143,6 +158,8 @@ pub enum Answered {
     Missing,
     /// It had another text.
     Changed,
+    /// It had another text, or is of another game: nothing ties the answer to this place.
+    Another,
     /// It had this text: its signature is another.
     Signature,
     /// It stands here, and cannot be read.
@@ -165,12 +182,19 @@ pub struct Rest {
 }
 
 /// Whoever signed the entry after the one that does not hold has answered an entry of a certain hash: is it this one?
-fn answered(log: &Log, leaves: &[Leaf], written: &[usize], rest: &mut Rest) -> Option<()> {
+fn answered(
+    evidence: &Evidence,
+    log: &Log,
+    leaves: &[Leaf],
+    written: &[usize],
+    rest: &mut Rest,
+) -> Option<()> {
     let next = log.entries().len();
     let (after, signer) = leaves
         .iter()
         .filter(|leaf| leaf.number() == next + 1)
         .find_map(|leaf| Some((leaf, leaf.signer(log)?)))?;
+    let signer = Signer::of(evidence, signer.word()).who;
     let prev = after.entry()?.prev;
     let here = leaves.iter().find(|leaf| leaf.number() == next);
     let start =
@@ -187,9 +211,16 @@ fn answered(log: &Log, leaves: &[Leaf], written: &[usize], rest: &mut Rest) -> O
             Answered::Changed,
             format!("{start} an entry {next} with another text: it is not this one that was answered."),
         ),
-        Some(here) if here.signed.hash() != prev => (
+        Some(here) if here.signed.hash() != prev && here.was_signed_as(log, &prev) => (
             Answered::Changed,
             format!("{start} an entry {next} with another text: this one was changed after it was answered."),
+        ),
+        Some(here) if here.signed.hash() != prev => (
+            Answered::Another,
+            format!(
+                "{start} an entry {next} with another text: this one was changed after it was answered, or the answer is of another \
+                 game."
+            ),
         ),
         Some(here) if here.signer(log).is_none() => (
             Answered::Signature,
@@ -219,7 +250,7 @@ impl Rest {
             rest.clues.push(told);
             rest.missing = missing;
         }
-        answered(log, &leaves, &written, &mut rest);
+        answered(evidence, log, &leaves, &written, &mut rest);
         let next = log.entries().len();
         let signed = leaves.iter().filter(|leaf| leaf.number() >= next && leaf.signer(log).is_some());
         rest.signed = signed.map(Leaf::number).collect();

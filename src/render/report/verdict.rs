@@ -9,7 +9,7 @@ use crate::log::Log;
 use crate::render::text::clean;
 use crate::render::umpired::{cautions, restores_in_words};
 use crate::table::PartingWords as _;
-use crate::table::{Deputy, Parting, Ruling, Seat, Table, Which};
+use crate::table::{Deputy, Mode, Parting, Ruling, Seat, Table, Which};
 
 /// What a file is, in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +78,18 @@ pub struct Judgement {
 pub fn who(table: Option<&Table>, seat: &str) -> String {
     let known = Seat::from_word(seat);
     let player = known.and_then(|seat| table?.players().get(&seat));
-    named(seat, player.map(|player| player.name.as_str()))
+    named(seat, player.map(|player| with_deputies(table, known, player.name.as_str())).as_deref())
+}
+
+/// A player's name. The key of an umpire's office is not one person's: nobody is named alone for what a deputy may have signed.
+fn with_deputies(table: Option<&Table>, seat: Option<Seat>, name: &str) -> String {
+    let deputies = table.filter(|_| seat == Some(Seat::Umpire)).map(Deputy::all).unwrap_or_default();
+    let names: Vec<String> = deputies.iter().map(|deputy| deputy.name.to_string()).collect();
+    match names.as_slice() {
+        [] => name.to_owned(),
+        [one] => format!("{name} or deputy {one}"),
+        several => format!("{name} or deputies {}", several.join(", ")),
+    }
 }
 
 fn named(seat: &str, name: Option<&str>) -> String {
@@ -87,25 +98,29 @@ fn named(seat: &str, name: Option<&str>) -> String {
 }
 
 /// Whoever signed an entry that does not hold.
-struct Signer {
+pub struct Signer {
     /// The seat, with the name that is known.
-    who: String,
+    pub who: String,
     /// In the finding: where the key shows for the first time, its name is nobody's yet.
     by: String,
     /// What has to be said of the key.
     key: String,
+    /// Has he a side of his own?
+    plays: bool,
 }
 
 impl Signer {
     /// The seat may have been taken in the very entry that does not hold: its signature does.
-    fn of(evidence: &Evidence, seat: &str) -> Signer {
+    pub fn of(evidence: &Evidence, seat: &str) -> Signer {
         let player = seat.parse().ok().and_then(|seat| evidence.signed()?.keys().player(&seat));
-        let name = player.map(|player| player.name.as_str());
-        let who = named(seat, name);
+        let name =
+            player.map(|player| with_deputies(evidence.game(), Seat::from_word(seat), player.name.as_str()));
+        let who = named(seat, name.as_deref());
+        let plays = Seat::from_word(seat).is_some_and(|seat| seat.side().is_some());
         let known = Seat::from_word(seat)
             .is_some_and(|seat| evidence.game().is_none_or(|table| table.players().contains_key(&seat)));
         let (Some(player), false) = (player, known) else {
-            return Signer { by: who.clone(), key: String::new(), who };
+            return Signer { by: who.clone(), key: String::new(), who, plays };
         };
         let (name, place) = (clean(player.name.as_str()), named(seat, None));
         let key = format!(
@@ -113,7 +128,7 @@ impl Signer {
              the name {name} beside it. Before you hold {name} to it, have him read you the words of his key.",
             Fingerprint::of(&player.key)
         );
-        Signer { by: format!("whoever took the {place} seat as “{name}”"), key, who }
+        Signer { by: format!("whoever took the {place} seat as “{name}”"), key, who, plays }
     }
 }
 
@@ -134,15 +149,29 @@ fn stands(table: Option<&Table>, last: usize) -> String {
     }
 }
 
-/// What to do with the copies of both.
-fn copies(entry: u64) -> String {
+/// Who is at the table, as far as the file tells it.
+fn mode(evidence: &Evidence) -> Mode {
+    evidence.game().map_or(Mode::Duel, |table| table.setting().mode)
+}
+
+/// What to do with the copies of all who have one.
+fn copies(entry: u64, mode: Mode) -> String {
     let letter = match entry {
         0 => "the first letter of the game".to_owned(),
         entry => format!("the letter that brought entry {entry}"),
     };
+    let ask = match mode {
+        Mode::Duel => format!("Ask each player for his own copy, and for {letter}"),
+        Mode::Umpire => {
+            format!(
+                "Ask the umpire and each player for his own copy, and for {letter} or the post it stood in"
+            )
+        }
+        // One person signs everything: the others have what he gave them.
+        Mode::Table | Mode::Solo => "Ask for every other copy of the log, and for backups".to_owned(),
+    };
     format!(
-        "Ask each player for his own copy, and for {letter}; `coureur verify` judges them, several at a time, and shows where two \
-         part ways. The copy that is sound counts. If both are, and one only goes on where the other ends, the longer one does. If \
+        "{ask}; `coureur verify` judges them, several at a time, and shows where two part ways. The copy that is sound counts. If both are, and one only goes on where the other ends, the longer one does. If \
          both are sound and differ, that is a fork: `coureur audit report LOG OTHER-COPY` says who signed twice, and where."
     )
 }
@@ -153,7 +182,9 @@ fn broken(code: &str, rest: &Rest) -> &'static str {
         "bad_signature" if rest.answered == Some(Answered::Signature) => {
             ": the signature beside it is another"
         }
-        "bad_signature" if rest.answered.is_some() => ": changed after it was signed",
+        "bad_signature" if matches!(rest.answered, Some(Answered::Changed | Answered::Missing)) => {
+            ": changed after it was signed"
+        }
         "bad_signature" => ": not what its key has signed",
         "wrong_number" if rest.missing => ": something is missing",
         "wrong_number" => ": the entries are not in their order",
@@ -172,6 +203,26 @@ fn blank(evidence: &Evidence, fault: &Fault) -> Option<String> {
         b'\r' => Some(format!("Line {number} ends as on another system, with a carriage return.")),
         _ => None,
     }
+}
+
+/// Which of two versions counts, or who says so.
+fn which_counts(parting: &Parting, mode: Mode) -> String {
+    match parting.ruling() {
+            Ruling::Counts(Which::Ours, _) => "By the rules the version in this log counts.".to_owned(),
+            Ruling::Counts(Which::Theirs, _) => {
+                "By the rules the version in the other copy counts.".to_owned()
+            }
+            Ruling::OthersChoose(_) if matches!(mode, Mode::Table | Mode::Solo) => {
+                "Nobody else signs in this game, so no rule tells which counts: those who play must agree, or you rule."
+                    .to_owned()
+            }
+            Ruling::OthersChoose(seat) => {
+                format!("Which counts is not {seat}'s to say: any other seat chooses, with `coureur settle`.")
+            }
+            Ruling::Agree => {
+                "The rules cannot tell which counts: those who play must agree, or you rule.".to_owned()
+            }
+        }
 }
 
 impl Judgement {
@@ -223,18 +274,7 @@ impl Judgement {
             (Some(seat), None) => format!("both signed by {seat}"),
             (None, None) => "signed by two different seats".to_owned(),
         };
-        let counts = match parting.ruling() {
-            Ruling::Counts(Which::Ours, _) => "By the rules the version in this log counts.".to_owned(),
-            Ruling::Counts(Which::Theirs, _) => {
-                "By the rules the version in the other copy counts.".to_owned()
-            }
-            Ruling::OthersChoose(seat) => {
-                format!("Which counts is not {seat}'s to say: any other seat chooses, with `coureur settle`.")
-            }
-            Ruling::Agree => {
-                "The rules cannot tell which counts: those who play must agree, or you rule.".to_owned()
-            }
-        };
+        let counts = which_counts(&parting, mode(evidence));
         judged.kind = Kind::Forked;
         judged.finding = format!("FORKED at entry {at}: two versions of it, {signed}");
         judged.found = Some(format!(
@@ -300,11 +340,13 @@ impl Judgement {
             )
         };
         advice.extend(restores_in_words(table).into_iter().map(again));
-        advice.push(
-            "A dispute about dice is settled by the script at the end and this log; one about what the rules allow, by the \
-             entry and the rule it cites. What players said to each other outside of the log this report knows nothing of."
+        let script = table.setting().mode != Mode::Table && !table.rolls().is_empty();
+        advice.push(match script {
+            true => "A dispute about dice is settled by the script at the end and this log; one about what the rules allow, by the \
+                     entry and the rule it cites."
                 .to_owned(),
-        );
+            false => "A dispute about what the rules allow is settled by the entry and the rule it cites.".to_owned(),
+        });
         let finding = format!("SOUND, from the header to entry {last}");
         Judgement { kind: Kind::Sound, finding, found: None, blame, advice }
     }

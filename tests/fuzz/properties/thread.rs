@@ -16,7 +16,7 @@ pub fn check(bytes: &[u8]) {
     let orders = reading.orders;
     let lines: Vec<&str> = thread.lines().collect();
     for order in &orders {
-        let line = lines[order.line - 1];
+        let line = lines[order.at.line - 1];
         // Markup and what shows nothing may stand between the letters.
         let mut letters = line.chars();
         let there =
@@ -26,7 +26,7 @@ pub fn check(bytes: &[u8]) {
         assert!(!order.words.is_empty() && order.words == order.words.trim(), "{order:?}");
         assert!(!line.trim_start().starts_with('>'), "what is quoted does not count");
     }
-    assert!(orders.is_sorted_by_key(|order| order.line), "in their order");
+    assert!(orders.is_sorted_by_key(|order| order.at.line), "in their order");
     assert!(reading.aside.iter().all(|aside| (1..=lines.len()).contains(&aside.line)));
     let Some(desk) = stage.desks.get(&Seat::Umpire) else { return };
     match adjudicate(desk, orders.clone(), TIME) {
@@ -37,7 +37,7 @@ pub fn check(bytes: &[u8]) {
             }
             assert_eq!(table.digest(), round.table.digest());
             let known = |order: &Order| {
-                orders.iter().any(|given| given.line == order.line && given.side == order.side)
+                orders.iter().any(|given| given.at.line == order.at.line && given.side == order.side)
             };
             assert!(round.taken.iter().chain(&round.left).all(known), "nobody gets orders he did not give");
         }

@@ -1,10 +1,10 @@
 //! What stands outside of every block: talk, in which an order may stand, and words that take orders back.
 
 use super::{Closes, Reader, TakenBack};
-use crate::mail::forum::doubt::{not_meant, replaces, takes_back};
+use crate::mail::forum::doubt::{is_saying, not_meant, replaces, takes_back};
 use crate::mail::forum::posts;
 use crate::mail::forum::words::{bare_order, label, label_inside, loose_label};
-use crate::mail::forum::{Order, Why};
+use crate::mail::forum::{Order, Place, Why};
 use crate::mail::page::clean;
 
 impl Reader<'_> {
@@ -13,6 +13,7 @@ impl Reader<'_> {
         let (rest, corrects) = posts::corrects(text).map_or((text, false), |rest| (rest, true));
         let loosely = || loose_label(rest).filter(|(_, rest)| self.known.reads(&bare_order(rest)));
         if let Some((side, words)) = label(rest).or_else(loosely) {
+            self.not_meant |= is_saying(rest);
             self.end_paragraph();
             self.corrects |= corrects;
             self.open(side, number, Closes::AtEmptyLine);
@@ -41,6 +42,8 @@ impl Reader<'_> {
             None => blocks.map(|(at, _)| at).next_back().into_iter().collect(),
         };
         self.regrets = true;
+        // `For next turn, so that nobody waits:` is also about what follows.
+        self.not_meant = not_meant(text);
         if blocks.is_empty() {
             return self.talk(number, text);
         }
@@ -65,7 +68,7 @@ impl Reader<'_> {
             return self.aside(number, Some(side), text, Why::Inside);
         }
         if let Some(side) = self.before {
-            self.loose.push(Order { side, words, line: number });
+            self.loose.push(Order { side, words, at: Place::in_thread(number) });
         } else if reads {
             self.aside(number, None, text, Why::Loose);
         } else if self.known.reads_inside(text) {
@@ -83,9 +86,9 @@ impl Reader<'_> {
             None => {
                 for order in loose {
                     if self.known.reads(&order.words) {
-                        self.aside(order.line, None, &order.words, Why::Loose);
+                        self.aside(order.at.line, None, &order.words, Why::Loose);
                     } else if self.known.reads_inside(&order.words) {
-                        self.aside(order.line, None, &order.words, Why::Inside);
+                        self.aside(order.at.line, None, &order.words, Why::Inside);
                     }
                 }
             }

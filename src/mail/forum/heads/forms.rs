@@ -26,12 +26,44 @@ fn bare_name(name: &str) -> &str {
     let name = name.split_once(" @").map_or(name, |(who, _)| who);
     // `From Anna to Everyone`
     let name = name.strip_prefix("From ").and_then(|name| Some(name.split_once(" to ")?.0)).unwrap_or(name);
+    let name = unmarked(name);
     let name = name.strip_suffix("[S]").or_else(|| name.strip_suffix("OP")).unwrap_or(name);
     let name = name.trim_matches(|c: char| {
         c.is_whitespace() || matches!(c, '"' | ',' | '•' | '·' | '|' | '-' | '*' | '~' | ':')
     });
     let name = numberless(name);
     name.strip_prefix("u/").unwrap_or(name).trim_start_matches('@')
+}
+
+/// What pages put in brackets behind the name of whoever writes. `Anna (fan)` is somebody else, and what Anna has deleted is not said.
+const MARKS: [&str; 18] = [
+    "edited",
+    "pinned",
+    "bot",
+    "app",
+    "op",
+    "author",
+    "mod",
+    "moderator",
+    "admin",
+    "online",
+    "offline",
+    "away",
+    "you",
+    "me",
+    "topic starter",
+    "thread starter",
+    "original poster",
+    "verified",
+];
+
+fn unmarked(name: &str) -> &str {
+    let without = |open: char, close: char| {
+        let (who, mark) = name.trim_end().strip_suffix(close)?.rsplit_once(open)?;
+        let known = MARKS.contains(&mark.trim().to_ascii_lowercase().as_str());
+        Some(who.trim_end()).filter(|who| known && !who.is_empty())
+    };
+    without('(', ')').or_else(|| without('[', ']')).unwrap_or(name)
 }
 
 /// A name without the number of the post before it: `#12 · Ben`, `14 | Ben`.

@@ -1,6 +1,6 @@
 //! What is said of a file that does not hold: damaged, changed, signed as it stands, unreadable, an offence.
 
-use super::{Judgement, Kind, Signer, asked, blank, broken, copies, named, stands, who};
+use super::{Judgement, Kind, Signer, asked, blank, broken, copies, mode, named, stands, who};
 use crate::render::report::evidence::{Evidence, Fault};
 use crate::render::report::meaning::{EITHER, damage, is_words_only, offence, particulars, said};
 use crate::render::report::mend::Mended;
@@ -38,8 +38,8 @@ impl Judgement {
             blame: format!("Nobody can be blamed by this file, and nothing in the game is in doubt. {EITHER}"),
             advice: vec![
                 stands(mended.table.as_ref(), last),
-                "Go on with the copy of either player, if `coureur verify` calls it sound and it has the game id below. If neither has \
-                 one, this file, put in order, is the whole game. Nothing has to be signed again."
+                "Go on with any other copy, if `coureur verify` calls it sound and it has the game id below. If there is none, this file, put \
+                 in order, is the whole game. Nothing has to be signed again."
                     .to_owned(),
             ],
         }
@@ -65,7 +65,7 @@ impl Judgement {
                 .to_owned(),
             advice: vec![
                 format!("{} What was signed counts, and not what stands here.", stands(mended.table.as_ref(), last)),
-                copies(entry),
+                copies(entry, mode(evidence)),
                 "Ask whoever handed this file in where he has it from.".to_owned(),
             ],
         }
@@ -78,7 +78,7 @@ impl Judgement {
         let signer = Signer::of(evidence, &signed.seat);
         let seat = &signer.who;
         let other = signed.other.as_ref().map_or_else(String::new, |other| {
-            format!(" It names the {} seat, and the key is not that seat's.", named(other, None))
+            format!(" It names another seat ({}), and the key is not that seat's.", named(other, None))
         });
         Judgement {
             kind: Kind::Offence,
@@ -93,8 +93,8 @@ impl Judgement {
                 signer.key
             ),
             advice: vec![
-                go_on(fault, seat, evidence.game()),
-                copies(entry),
+                go_on(fault, &signer, evidence.game()),
+                copies(entry, mode(evidence)),
                 format!(
                     "Certain is the key, and not whose hand it was, nor whether it was meant. Ask {seat} first which program \
                      and version wrote the entry: no sound program writes it so. Keep this log as it is: it is the evidence."
@@ -107,13 +107,13 @@ impl Judgement {
     fn astray(evidence: &Evidence, entry: u64, signed: &AsItStands) -> (String, String) {
         let (signer, before) = (Signer::of(evidence, &signed.seat), entry.saturating_sub(1));
         let other = signed.other.as_ref().map_or_else(String::new, |other| {
-            format!(" It names the {} seat, and the key is not that seat's.", named(other, None))
+            format!(" It names another seat ({}), and the key is not that seat's.", named(other, None))
         });
         let astray = format!("follows another entry {before} than the one that stands here");
         let blame = format!(
             "Nobody can be blamed by this file alone: entry {entry} is truly signed by {}, and {astray}.{other} Either the two are from \
              copies that part ways, or one was put in place of another, or its author wrote it so: the file does not say which. Compare \
-             the copies of both players: they may part ways (a fork).",
+             all copies that there are: they may part ways (a fork).",
             signer.who
         );
         (format!(": it {astray}"), blame)
@@ -131,7 +131,11 @@ impl Judgement {
             _ => format!("Everything up to entry {} holds, and is reported below.", entry - 1),
         };
         let further = rest.signed.last().map_or_else(String::new, |last| {
-            format!(" The game has gone on, at least to entry {last}, which is truly signed too.")
+            // A key signs in many games, and what ties an entry to its own is missing here.
+            format!(
+                " Behind that, entries are truly signed with keys of this game, up to entry {last}: only a sound copy shows whether they \
+                 are of it."
+            )
         });
         let kind = if code.ends_with("::bad_signature") { Kind::Changed } else { Kind::Incomplete };
         let astray = signed.filter(|_| code.ends_with("::chain_broken"));
@@ -152,7 +156,7 @@ impl Judgement {
             blame,
             advice: vec![
                 held + &further,
-                copies(entry),
+                copies(entry, mode(evidence)),
                 "What is missing or changed only a copy can bring: no entry can be written anew without its author's key."
                     .to_owned(),
             ],
@@ -189,7 +193,7 @@ impl Judgement {
             found: Some(found),
             blame: blame + more,
             advice: vec![
-                go_on(fault, seat, table),
+                go_on(fault, &signer, table),
                 format!(
                     "Certain is the key, and not whose hand it was, nor whether it was meant. Ask {seat} first which program and \
                      version wrote the entry, and whether files were lost or copied: a mishap is possible, and has to be said \
@@ -201,7 +205,7 @@ impl Judgement {
 }
 
 /// How a game goes on after an entry that does not count.
-fn go_on(fault: &Fault, seat: &str, table: Option<&Table>) -> String {
+fn go_on(fault: &Fault, signer: &Signer, table: Option<&Table>) -> String {
     let entry = fault.entry();
     let before = entry.saturating_sub(1);
     if let Fault::CameToLight(_) = fault {
@@ -210,10 +214,13 @@ fn go_on(fault: &Fault, seat: &str, table: Option<&Table>) -> String {
              worth, and whether it decided the game."
         );
     }
+    // An umpire or a recorder has no game of his own to give up.
+    let give_up = if signer.plays { ", or gives the game up" } else { "" };
+    let seat = &signer.who;
     let next = match asked(table).filter(|_| fault.code().ends_with("::out_of_turn")) {
         Some(asked) => format!("{asked} is asked, and signs entry {entry}."),
         None => format!(
-            "{seat} signs entry {entry} again, as the rules allow it, or gives the game up. That is no entry signed twice: the one in \
+            "{seat} signs entry {entry} again, as the rules allow it{give_up}. That is no entry signed twice: the one in \
              this file never counted. Beside this file the new one is shown as a fork, and your ruling settles it."
         ),
     };

@@ -2,8 +2,12 @@
 
 #[path = "blame.rs"]
 mod blame;
+#[path = "further.rs"]
+mod further;
+#[path = "proofs.rs"]
+mod proofs;
 
-use super::{Doc, Facts};
+use super::facts::{Doc, Facts};
 
 /// A sentence, and when it is true.
 pub struct Claim(pub &'static str, pub fn(&Facts, &[&str]) -> bool);
@@ -21,7 +25,12 @@ fn at(facts: &Facts, entry: &str) -> bool {
 fn unsigned(facts: &Facts) -> bool {
     // Where entries stand in another order, or twice, or are missing, each of them may be truly signed, and what is wrong is not.
     let moved = |doc: &Doc| facts.honest.iter().any(|own| own.text == doc.text);
-    facts.bad().is_some_and(|bad| bad.signer.is_none() || moved(bad))
+    // So it is where entries of another game stand: each is signed, and that it stands here is not.
+    let foreign = |doc: &Doc| {
+        let before = facts.wrong().and_then(|at| facts.docs.get(at.checked_sub(1)?));
+        Some(doc.number) != facts.wrong() && before.is_some_and(|before| before.hash != doc.prev)
+    };
+    facts.bad().is_some_and(|bad| bad.signer.is_none() || moved(bad) || foreign(bad))
 }
 
 /// What stands there is not as it was signed: its seat's key has not signed these bytes.
@@ -41,6 +50,12 @@ fn answers_another(f: &Facts, a: &[&str]) -> bool {
         && next.is_some_and(|next| next.is_true() && next.signer.as_deref() == Some(a[2]))
         && answered_otherwise(f)
         && number(a[0]) == number(a[3]) + 1
+}
+
+/// It was answered in this very game, with another text: who has answered it was there.
+fn answered_here(facts: &Facts) -> bool {
+    let next = facts.docs.iter().find(|doc| Some(doc.number) == facts.wrong().map(|at| at + 1));
+    next.is_some_and(|next| facts.honest.iter().any(|own| own.text == next.text))
 }
 
 /// What stands after it is truly signed, and follows on another text.
@@ -63,25 +78,10 @@ fn chained(facts: &Facts, last: usize) -> bool {
     facts.docs.len() > last && (0..=last).all(|at| facts.docs[at].is_true() && follows(at))
 }
 
-fn always(_: &Facts, _: &[&str]) -> bool {
-    true
-}
-
 /// Up to here the file is what was played, or becomes it when it is put right.
 fn held(facts: &Facts, entry: &str) -> bool {
     let entry = number(entry);
-    facts.wrong().is_none_or(|wrong| entry < wrong) || mendable(facts, entry)
-}
-
-/// Everything of the game up to here stands in the file as it was signed, or as a line of one entry shows.
-fn mendable(facts: &Facts, entry: usize) -> bool {
-    entry < facts.honest.len() && (facts.whole(entry) || same_signatures(facts, entry))
-}
-
-/// Each entry up to here has the signature that it got when the game was played.
-fn same_signatures(facts: &Facts, entry: usize) -> bool {
-    let sig = |text: &str| text.lines().find_map(|line| line.strip_prefix("sig: ")).map(str::to_owned);
-    (0..=entry).all(|at| facts.docs.get(at).is_some_and(|doc| sig(&doc.text) == sig(&facts.honest[at].text)))
+    facts.wrong().is_none_or(|wrong| entry < wrong) || facts.mendable(entry)
 }
 
 fn line_of(facts: &Facts, entry: &str, line: &str) -> bool {
@@ -92,9 +92,10 @@ fn line_says(facts: &Facts, line: &str, words: &str) -> bool {
     facts.bytes.lines().nth(number(line) - 1).is_some_and(|text| text == words)
 }
 
-/// The last entry in the file.
-fn last(facts: &Facts) -> usize {
-    facts.docs.iter().map(|doc| doc.number).max().unwrap_or_default()
+/// The last truly signed one after the place that does not hold.
+fn signed_further_last(facts: &Facts) -> Option<usize> {
+    let from = facts.wrong()?;
+    facts.docs.iter().filter(|doc| doc.number >= from && doc.is_true()).map(|doc| doc.number).max()
 }
 
 /// All entries after the place that does not hold which are truly signed, as they are told.
@@ -118,12 +119,76 @@ fn signed_further(facts: &Facts, told: &str) -> bool {
         && told.iter().all(|told| true_ones.contains(told))
 }
 
+/// Somebody who plays has signed what he may not, and nobody else could have.
+fn offended(facts: &Facts) -> bool {
+    facts.bad().is_some_and(|bad| bad.signer.is_some())
+}
+
+/// What whoever relies on a game has to know, as the entries show it.
+fn cautioned(f: &Facts) -> Vec<&'static str> {
+    let words = f.words();
+    let both = ["british", "french"].iter().all(|side| words.iter().any(|(whose, _, _)| whose == side));
+    let mut all = Vec::new();
+    if both && words.last().is_some_and(|(whose, _, by)| whose != by) {
+        all.push("typed words");
+    }
+    let silent = |person: &super::facts::Seated| !f.held().iter().any(|doc| doc.seat == person.seat);
+    if both && f.people.iter().any(silent) {
+        all.push("silence");
+    }
+    if f.held().iter().any(|doc| doc.field("time: ").starts_with("2999-")) {
+        all.push("a date to come");
+    }
+    let given_up = |doc: &Doc| doc.seat == "umpire" && doc.has("resign");
+    if f.held().iter().any(given_up) {
+        all.push("given up for somebody");
+    }
+    all
+}
+
+/// Which of two versions counts, by the rules: whose it was to sign, and who has answered.
+#[derive(Debug, PartialEq, Eq)]
+enum Counts {
+    Ours(usize),
+    Theirs(usize),
+    Others,
+    Agree,
+    /// Two seats were asked.
+    Order,
+}
+
+fn counts(f: &Facts) -> Option<(usize, Counts)> {
+    let copy = f.copy.as_ref()?;
+    let at = (0..f.docs.len().min(copy.len())).find(|at| f.docs[*at].text != copy[*at].text)?;
+    // Whoever signs after it and is not its author has answered it; and an umpire who opens dice has shown them.
+    let answered = |docs: &[Doc]| {
+        let answers = |doc: &&Doc| {
+            doc.seat != docs[at].seat || (doc.number > at && doc.seat == "umpire" && doc.has("link"))
+        };
+        docs[at..].iter().find(answers).map(|doc| doc.number)
+    };
+    let one = f.docs[at].seat == copy[at].seat;
+    let counts = match (answered(&f.docs), answered(copy)) {
+        (Some(entry), None) => Counts::Ours(entry),
+        (None, Some(entry)) => Counts::Theirs(entry),
+        (Some(_), Some(_)) => Counts::Agree,
+        (None, None) if one => Counts::Others,
+        (None, None) => Counts::Order,
+    };
+    Some((at, counts))
+}
+
+/// So the rules have it.
+fn ruled(f: &Facts, wanted: impl Fn(&Counts) -> bool) -> bool {
+    counts(f).is_some_and(|(_, counts)| wanted(&counts))
+}
+
 fn asked(facts: &Facts, entry: &str, who: &str) -> bool {
-    held(facts, entry) && facts.asked_after(number(entry)) == who
+    held(facts, entry) && facts.asked_after(number(entry)) == Some(who)
 }
 
 /// All that a report may say of the files that are made here.
-pub const CLAIMS: [&[Claim]; 2] = [FOUND, blame::BLAME];
+pub const CLAIMS: [&[Claim]; 4] = [FOUND, further::FURTHER, blame::BLAME, proofs::PROVED];
 
 /// The finding, and what was found.
 const FOUND: &[Claim] = &[
@@ -139,10 +204,10 @@ const FOUND: &[Claim] = &[
     }),
     Claim(
         "NOT SOUND at entry #: changed after it was signed; as it was signed, the game is intact up to entry #",
-        |f, a| at(f, a[0]) && false_signature(f) && mendable(f, number(a[1])) && last(f) == number(a[1]),
+        |f, a| at(f, a[0]) && false_signature(f) && f.mendable(number(a[1])) && f.last() == number(a[1]),
     ),
     Claim("NOT SOUND at entry #: changed after it was signed", |f, a| {
-        at(f, a[0]) && false_signature(f) && answered_otherwise(f)
+        at(f, a[0]) && false_signature(f) && answered_here(f)
     }),
     Claim("NOT SOUND at entry #: the signature beside it is another", |f, a| {
         let own = f.wrong().and_then(|at| f.honest.get(at));
@@ -168,16 +233,25 @@ const FOUND: &[Claim] = &[
     Claim("NOT SOUND at entry #, by {})", |f, a| at(f, a[0]) && signed_by(f, &format!("{})", a[1]))),
     Claim("NOT SOUND at entry #", |f, a| at(f, a[0])),
     // What was found.
-    Claim("Found:", always),
+    Claim("Found:", |f, _| f.wrong().is_some() || f.copy.is_some()),
     Claim(
         "Entry #, in line #, is truly signed by {}, and answers an entry # with another text: this one was changed after it was \
          answered.",
         |f, a| {
             answers_another(f, a)
+                && answered_here(f)
                 // Nobody but who has the key can bring forth another truly signed one: then it was not changed afterwards.
                 && false_signature(f)
         },
     ),
+    Claim(
+        "Entry #, in line #, is truly signed by {}, and answers an entry # with another text: this one was changed after it was \
+         answered, or the answer is of another game.",
+        |f, a| answers_another(f, a) && false_signature(f),
+    ),
+    Claim("In line # another game begins.", |f, a| {
+        f.docs.iter().any(|doc| doc.line == number(a[0]) && doc.number == 0 && doc.hash != f.honest[0].hash)
+    }),
     Claim(
         "Entry #, in line #, is truly signed by {}, and answers an entry # with another text: it is not this one that was answered.",
         |f, a| answers_another(f, a) && f.bad().is_some_and(|bad| bad.is_true()),
@@ -219,7 +293,7 @@ const FOUND: &[Claim] = &[
     }),
     Claim("With that, the signature of {} under entry # is true, and so is everything after it.", |f, a| {
         let entry = number(a[1]);
-        f.honest[entry].signer.as_deref() == Some(a[0]) && same_signatures(f, last(f))
+        f.honest[entry].signer.as_deref() == Some(a[0]) && f.same_signatures(f.last())
     }),
     Claim("Entry # is missing: entry #, in line #, comes after entry #.", |f, a| {
         f.numbered(number(a[0])).is_none()
@@ -246,7 +320,7 @@ const FOUND: &[Claim] = &[
          every entry of it truly signed.",
         |f, a| f.whole(number(a[0])),
     ),
-    Claim("Of what was signed nothing was changed.", |f, _| f.whole(last(f))),
+    Claim("Of what was signed nothing was changed.", |f, _| f.whole(f.last())),
     Claim("The signature under entry # is true over these very bytes.", |f, a| {
         at(f, a[0]) && f.bad().is_some_and(|bad| bad.signer.is_some())
     }),
@@ -256,12 +330,20 @@ const FOUND: &[Claim] = &[
     Claim("From entry # on this log and {} say different things.", |f, a| {
         twice(f, a[0]) && a[1] == "copy.coureur"
     }),
-    Claim("By the rules the version in {} counts.", |f, _| f.copy.is_some()),
-    Claim("Which counts is not {}'s to say: any other seat chooses, with `coureur settle`.", |f, _| {
-        f.copy.is_some()
+    Claim("By the rules the version in this log counts.", |f, _| {
+        ruled(f, |counts| matches!(counts, Counts::Ours(_) | Counts::Order))
+    }),
+    Claim("By the rules the version in the other copy counts.", |f, _| {
+        ruled(f, |counts| matches!(counts, Counts::Theirs(_) | Counts::Order))
+    }),
+    Claim("Which counts is not {}'s to say: any other seat chooses, with `coureur settle`.", |f, a| {
+        let signer = counts(f).map(|(at, _)| f.docs[at].seat.clone());
+        ruled(f, |counts| *counts == Counts::Others)
+            && signer.is_some_and(|signer| f.named(&signer).split(" (").next() == Some(a[0]))
+            && f.people.iter().any(|person| Some(person.key) != f.people.first().map(|first| first.key))
     }),
     Claim("The rules cannot tell which counts: those who play must agree, or you rule.", |f, _| {
-        f.copy.is_some()
+        ruled(f, |counts| *counts == Counts::Agree)
     }),
     Claim("entry #, line #: {}.", |f, a| {
         // The program's own words for what stands there.
@@ -285,6 +367,37 @@ const FOUND: &[Claim] = &[
                 };
                 inside && true_words
             })
+    }),
+    Claim("the order `{}` of {} is not legal in this position.", |f, a| {
+        let act = format!("order {} {}", a[1].to_lowercase(), a[0]);
+        f.bad().is_some_and(|bad| bad.acts().any(|own| own == act))
+            && !f.honest.iter().any(|doc| doc.acts().any(|own| own == act))
+    }),
+    Claim("{} may not `{}` here.", |f, a| {
+        f.bad().is_some_and(|bad| {
+            f.named(&bad.seat).starts_with(a[0])
+                && bad.acts().any(|act| act == a[1] || act.split(' ').next() == Some(a[1]))
+        })
+    }),
+    Claim("{} signed out of turn: the table waits for {}.", |f, a| {
+        let asked = f.wrong().and_then(|at| f.asked_after(at - 1)).unwrap_or_default();
+        let seats: Vec<&str> = asked.split(" or ").filter_map(|name| name.split(" (").next()).collect();
+        // A deputy's name may stand behind an `or`, too.
+        let waits = a[1].split(" or ").all(|seat| seats.contains(&seat));
+        waits && f.bad().is_some_and(|bad| bad.is_true() && f.named(&bad.seat).starts_with(a[0]))
+    }),
+    Claim("the seed that {} revealed does not belong to the chain {} committed to.", |f, a| {
+        a[0] == a[1]
+            && f.bad().is_some_and(|bad| {
+                f.named(&bad.seat).starts_with(a[0]) && bad.text.contains(&"ef".repeat(32))
+            })
+    }),
+    Claim("the entry claims `{}`, the replay gives `{}`.", |f, a| {
+        let own = f.wrong().and_then(|at| f.honest.get(at));
+        f.bad().zip(own).is_some_and(|(bad, own)| {
+            bad.list("results:").any(|result| result == a[0])
+                && own.list("results:").any(|result| result == a[1])
+        })
     }),
     Claim("the position after this entry is not the one it claims (claimed {}, replayed {}).", |f, a| {
         f.bad().zip(f.honest.get(f.wrong().unwrap_or_default())).is_some_and(|(bad, own)| {
