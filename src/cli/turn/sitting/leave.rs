@@ -41,9 +41,8 @@ impl Sitting {
             writeln!(context.out, "Nothing is signed.")?;
             return Ok(Then::Stay);
         }
-        if decides && rest == Rest::HandBack {
-            let line = always::asked(context, reader, &self.session, &self.drafted.lines)?;
-            self.drafted.lines.extend(line);
+        if decides {
+            self.drafted.lines = always::asked(context, reader, &self.session, &self.drafted.lines, rest)?;
         }
         let signed = self.give(context, rest);
         // Whatever was written is told by now; nobody else waits while this person thinks.
