@@ -20,7 +20,8 @@ fn p2_a_card_is_not_shown_without_its_use() {
     assert_eq!(war.log(), before);
     fanny.run(&["play", &play, "--half"]).ok();
     assert_ne!(war.log(), before, "unless that is what one wants");
-    fanny.run(&["retract", "--yes"]).ok();
+    let said = fanny.run(&["retract", "--yes"]).ok();
+    assert!(said.contains(&format!("  > French: play #{card} ")), "in names: {said}");
     let said = fanny.run(&["play", "--json", &play]).json();
     assert_eq!(said["entries"][0]["orders"].as_array().unwrap().last().unwrap(), &format!("French: {play}"));
     fanny.run(&["play", "activate"]).ok();
