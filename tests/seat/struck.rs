@@ -1,0 +1,55 @@
+//! Ctrl-C against the practice opponent, at any moment: what is there is sound, and the game goes on.
+#![cfg(unix)]
+
+use crate::support::{Person, Stage, program};
+use std::fs;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// Types lines at `turn`, and strikes Ctrl-C so many milliseconds later. Was it still at work?
+fn struck(person: &Person, lines: &str, after: u64) -> bool {
+    let mut command = program();
+    command.current_dir(&person.folder).args(["--home", "home", "turn"]);
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    // It stays open: whoever strikes Ctrl-C has not left.
+    let mut typed = child.stdin.take().unwrap();
+    typed.write_all(lines.as_bytes()).unwrap();
+    sleep(Duration::from_millis(after));
+    let working = child.try_wait().unwrap().is_none();
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    child.wait().unwrap();
+    working
+}
+
+/// The log there, if the game was opened.
+fn log(person: &Person) -> Option<String> {
+    let mut files = fs::read_dir(&person.folder).unwrap().map(|file| file.unwrap().file_name());
+    files.find_map(|name| name.into_string().ok().filter(|name| name.ends_with(".coureur")))
+}
+
+#[test]
+fn p26_ctrl_c_while_practising_leaves_a_game_that_goes_on() {
+    let stage = Stage::new();
+    let (mut opened, mut at_work) = (0, 0);
+    for after in [0, 20, 60, 120, 250, 500, 1000, 2000] {
+        let eve = stage.person(&format!("eve-{after}"));
+        at_work += u32::from(struck(&eve, "practise\n2\n1\nhard\nfrench\nno\n", after));
+        if let Some(log) = log(&eve) {
+            eve.run(&["verify", &log]).ok();
+            opened += 1;
+        }
+        // Whatever there is, `turn` goes on from it: to the first question, to an order, and to the next one.
+        let said =
+            eve.with_input(&["turn"], "practise\n2\n1\neasy\nbritish\nno\nreinforce none\nsign\nquit\n").ok();
+        let log = log(&eve).unwrap();
+        eve.run(&["verify", &log]).ok();
+        at_work += u32::from(struck(&eve, "pass\nsign\nyes\n", after));
+        eve.run(&["verify", &log]).ok();
+        let again = eve.with_input(&["turn"], "quit\n").ok();
+        assert!(again.contains("> quit"), "after {after} ms:\n{said}\n{again}");
+    }
+    assert!(opened > 0 && at_work > 4, "{opened} were opened, {at_work} struck at work");
+}
