@@ -146,14 +146,17 @@ impl NewArgs {
         let default = || PathBuf::from(format!("{}.{LOG_SUFFIX}", game.terms.game));
         let path = self.out.clone().or_else(|| context.named_log()).unwrap_or_else(default);
         let key = identity.public();
+        if let (Some(level), Some(first)) = (self.against, entries.first()) {
+            bot::invite(&home, first.hash(), level)?;
+        }
         let mut session = Session::create(&home, identity, &context.path(&path), own.clone(), &entries)?;
         known::note(&home, session.log().game(), &context.path(&path));
         if !self.deputy.is_empty() {
             Office::own(&key).keep(&home, session.log().game())?;
         }
         let before = session.table().story().len();
-        if let Some(level) = self.against {
-            context.silently(|context| bot::sit_down(context, &mut session, level, own))?;
+        if self.against.is_some() {
+            context.silently(|context| bot::sit_down(context, &mut session, own))?;
         }
         if self.format.json {
             // Whatever is there is new.

@@ -5,7 +5,7 @@ mod leave;
 use super::super::context::Typed;
 use super::super::post_state::Post;
 use super::super::whose::{kind_of, speaks_for};
-use super::super::{Context, moves, next};
+use super::super::{Context, bot, moves, next};
 use super::begin::{Begun, With};
 use super::complete::Guide;
 use super::orders::Drafted;
@@ -84,6 +84,12 @@ impl Sitting {
     /// That the person leaves, or that it cannot go on.
     pub fn run(mut self, context: &mut Context<'_>, reader: &mut Reader, begun: Begun) -> Result<(), Stop> {
         let mut then = Then::Ask;
+        // Whoever struck Ctrl-C while the program thought is answered now.
+        if turn(&self.session) == Turn::Theirs
+            && context.silently(|context| bot::answers(context, &mut self.session))?
+        {
+            self.again(context)?;
+        }
         // Of a game that has just begun there is no story yet.
         if begun == Begun::Before || turn(&self.session) == Turn::Mine {
             story::tell(context, &self.session)?;
