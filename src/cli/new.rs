@@ -36,6 +36,9 @@ pub struct NewArgs {
     /// Who is trusted: nobody, an umpire, everybody at a table, or only yourself
     #[arg(long, value_enum, ignore_case = true, default_value_t = ModeArg::Duel)]
     mode: ModeArg,
+    /// The same as `--mode solo`
+    #[arg(long, conflicts_with_all = ["mode", "against"])]
+    solo: bool,
     #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]
@@ -221,15 +224,19 @@ impl NewArgs {
         }
         Ok(NewGame {
             terms,
-            mode: self.mode.into(),
+            mode: self.mode(),
             side: self.side.into(),
             players: self.players()?,
             chain: self.chain,
         })
     }
 
+    fn mode(&self) -> Mode {
+        if self.solo { Mode::Solo } else { self.mode.into() }
+    }
+
     fn players(&self) -> Result<Vec<(Side, PublicKey, Name)>, Error> {
-        let mode = Mode::from(self.mode);
+        let mode = self.mode();
         if self.against.is_some() && mode != Mode::Duel {
             return Err(CliError::NoSuchSeat { mode: mode.word(), flag: "--against" }.into());
         }

@@ -85,9 +85,8 @@ impl Sitting {
     pub fn run(mut self, context: &mut Context<'_>, reader: &mut Reader, begun: Begun) -> Result<(), Stop> {
         let mut then = Then::Ask;
         // Whoever struck Ctrl-C while the program thought is answered now.
-        if turn(&self.session) == Turn::Theirs
-            && context.silently(|context| bot::answers(context, &mut self.session))?
-        {
+        let asked = self.session.desk().asked_side().is_some() || turn(&self.session) == Turn::Nobodys;
+        if !asked && context.silently(|context| bot::answers(context, &mut self.session))? {
             self.again(context)?;
         }
         // Of a game that has just begun there is no story yet.
@@ -212,7 +211,11 @@ impl Sitting {
         let told = next::public(self.session.table());
         writeln!(context.out, "{}", wrap(told.trim_end(), "", "  "))?;
         let post = self.post(context);
+        let table = self.session.table();
+        let invites = table.setting().mode.seats().iter().any(|seat| !table.players().contains_key(seat));
         let text = match post.unsent {
+            Some(_) if invites => "Your invitation is not sent yet. Type `send` to send it (`send Hello!` with a few words), or `quit`."
+                .to_owned(),
             Some(range) => {
                 let verb = if range.0 == range.1 { "is" } else { "are" };
                 format!(
