@@ -25,6 +25,8 @@ mod folder;
 mod judges;
 #[path = "reports/luck.rs"]
 mod luck;
+#[path = "reports/names.rs"]
+mod names;
 #[path = "reports/schema.rs"]
 mod schema;
 #[path = "reports/sentences.rs"]

@@ -19,6 +19,8 @@ mod prompt;
 mod rehearsal;
 #[path = "seat/second_thoughts.rs"]
 mod second_thoughts;
+#[path = "seat/struck.rs"]
+mod struck;
 #[path = "cli/support.rs"]
 #[allow(dead_code)] // each test binary uses its own part
 mod support;

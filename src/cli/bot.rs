@@ -6,7 +6,7 @@ use super::{Context, signing};
 use crate::cli::{CliError, Error};
 use crate::fair::tagged_hash;
 use crate::keys::{Identity, KeyError};
-use crate::log;
+use crate::log::{self, Hash};
 use crate::machine;
 use crate::mail::answer::{Turn, answer, turn};
 use crate::mail::standing::Standing;
@@ -120,17 +120,21 @@ impl Bot {
     }
 }
 
-/// He sits down at a game just opened, and plays if he is asked.
+/// Notes that he will play in a game, before its log is written: whoever is interrupted in between is not left with a game against
+/// nobody.
 ///
 /// # Errors
-/// If his key or his copy cannot be written.
-pub fn sit_down(
-    context: &mut Context<'_>,
-    session: &mut Session,
-    level: Level,
-    own: OwnFiles,
-) -> Result<(), Error> {
-    let bot = Bot::create(&context.home()?, &session.log().game().to_string(), level)?;
+/// If his key cannot be written.
+pub fn invite(home: &Home, game: Hash, level: Level) -> Result<(), Error> {
+    Bot::create(home, &game.to_string(), level).map(drop)
+}
+
+/// He sits down at a game just opened, if he was invited, and plays if he is asked.
+///
+/// # Errors
+/// If his copy cannot be written.
+pub fn sit_down(context: &mut Context<'_>, session: &mut Session, own: OwnFiles) -> Result<(), Error> {
+    let Some(bot) = Bot::of(&context.home()?, &session.log().game().to_string())? else { return Ok(()) };
     exchange(context, session, &bot, own)
 }
 

@@ -36,6 +36,9 @@ pub struct NewArgs {
     /// Who is trusted: nobody, an umpire, everybody at a table, or only yourself
     #[arg(long, value_enum, ignore_case = true, default_value_t = ModeArg::Duel)]
     mode: ModeArg,
+    /// The same as `--mode solo`
+    #[arg(long, conflicts_with_all = ["mode", "against"])]
+    solo: bool,
     #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]
@@ -146,14 +149,17 @@ impl NewArgs {
         let default = || PathBuf::from(format!("{}.{LOG_SUFFIX}", game.terms.game));
         let path = self.out.clone().or_else(|| context.named_log()).unwrap_or_else(default);
         let key = identity.public();
+        if let (Some(level), Some(first)) = (self.against, entries.first()) {
+            bot::invite(&home, first.hash(), level)?;
+        }
         let mut session = Session::create(&home, identity, &context.path(&path), own.clone(), &entries)?;
         known::note(&home, session.log().game(), &context.path(&path));
         if !self.deputy.is_empty() {
             Office::own(&key).keep(&home, session.log().game())?;
         }
         let before = session.table().story().len();
-        if let Some(level) = self.against {
-            context.silently(|context| bot::sit_down(context, &mut session, level, own))?;
+        if self.against.is_some() {
+            context.silently(|context| bot::sit_down(context, &mut session, own))?;
         }
         if self.format.json {
             // Whatever is there is new.
@@ -218,15 +224,19 @@ impl NewArgs {
         }
         Ok(NewGame {
             terms,
-            mode: self.mode.into(),
+            mode: self.mode(),
             side: self.side.into(),
             players: self.players()?,
             chain: self.chain,
         })
     }
 
+    fn mode(&self) -> Mode {
+        if self.solo { Mode::Solo } else { self.mode.into() }
+    }
+
     fn players(&self) -> Result<Vec<(Side, PublicKey, Name)>, Error> {
-        let mode = Mode::from(self.mode);
+        let mode = self.mode();
         if self.against.is_some() && mode != Mode::Duel {
             return Err(CliError::NoSuchSeat { mode: mode.word(), flag: "--against" }.into());
         }

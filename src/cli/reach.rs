@@ -6,6 +6,7 @@ use crate::cli::{Error, Exit};
 use crate::render;
 use crate::render::paint::{ASIDE, HEADING, ORDER, paint};
 use crate::render::text::{clean, wrap};
+use crate::render::thrown::Ids;
 use crate::side::Side;
 use crate::speech::Play;
 use crate::speech::reach::{Arrival, Route, routes};
@@ -62,7 +63,7 @@ impl ReachArgs {
             json::print(context, "reach", shown)?;
             return Ok(Exit::Fine);
         }
-        print(context, &supposed, found)?;
+        print(context, desk, &supposed, found)?;
         Ok(Exit::Fine)
     }
 
@@ -115,7 +116,13 @@ fn filled(desk: &Desk, mut supposed: Supposition) -> Result<Supposition, PlayErr
     Ok(supposed)
 }
 
-fn print(context: &mut Context<'_>, supposed: &Supposition, mut found: Vec<Route>) -> Result<(), Error> {
+fn print(
+    context: &mut Context<'_>,
+    desk: &Desk,
+    supposed: &Supposition,
+    mut found: Vec<Route>,
+) -> Result<(), Error> {
+    let ids = Ids::of(desk.table());
     write!(context.out, "{}", render::story::sentences(&rehearse::passage(&supposed.told)))?;
     found.sort_by_key(|route| (route.paths.first().map_or(0, |path| path.places.len()), route.to.clone()));
     let mut steps = 0;
@@ -132,14 +139,14 @@ fn print(context: &mut Context<'_>, supposed: &Supposition, mut found: Vec<Route
             Arrival::Dice => "  (dice decide there)",
             Arrival::Asked => "  (somebody decides something first)",
         };
-        let order = clean(&route.order(first));
+        let order = clean(&ids.named(&route.order(first)));
         writeln!(context.out, "{}", wrap(&format!("{}{then}", paint(ORDER, order)), "  ", "      "))?;
         let sensible = route.sensible().len();
         for path in route.paths.iter().skip(1).take(SHOWN - 1).filter(|_| sensible > 1) {
             writeln!(
                 context.out,
                 "{}",
-                wrap(&clean(&format!("or {}", route.order(path))), "      ", "      ")
+                wrap(&clean(&format!("or {}", ids.named(&route.order(path)))), "      ", "      ")
             )?;
         }
     }

@@ -1,9 +1,9 @@
 //! `retract`: take back what nobody has seen.
 
-use super::{Context, Format, ask, json, next};
+use super::{Context, Format, ask, json, next, signing};
 use crate::cli::{Error, Exit};
 use crate::render::paint::{ASIDE, ORDER, paint};
-use crate::render::text::{clean, wrap};
+use crate::render::text::wrap;
 use crate::table::{Mode, Retracted, Session, SessionError};
 use clap::Args;
 use serde_json::json;
@@ -63,8 +63,8 @@ impl RetractArgs {
             context.out,
             "{what}; your next entry says that there was another one, but not what was in it."
         )?;
-        for order in &retracted.orders {
-            writeln!(context.out, "  > {}", clean(order))?;
+        for order in signing::in_names(session.desk(), &retracted.orders) {
+            writeln!(context.out, "  > {order}")?;
         }
         let path = session.path().to_owned();
         next::print_after(context, session.desk(), &path)?;

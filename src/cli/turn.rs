@@ -31,8 +31,8 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(
     after_help = "At the prompt an order is typed as it is, without quotes; Tab completes it, `?` lists what is open, `help` \
-    says the other words. Nothing is signed before you say `sign`. Where letters come from by themselves is set in \
-    mail.yaml (`coureur send --settings`). Without a terminal the same words are read from standard input."
+    says the other words. Nothing is signed before you say `sign`. After `coureur mail setup` letters \
+    come by themselves. Without a terminal the same words are read from standard input."
 )]
 pub struct TurnArgs {
     /// The letter that came: a message, a log, an mbox, a Maildir; `-` for standard input

@@ -26,8 +26,7 @@ use std::path::{Path, PathBuf};
 /// Check logs from the first byte to the last.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
-    /// The logs
-    #[arg(required = true)]
+    /// The logs (default: the one of this folder)
     logs: Vec<PathBuf>,
     /// Where two copies part ways, also print the hashes, signatures and both entries
     #[arg(long)]
@@ -69,14 +68,24 @@ impl VerifyArgs {
     /// # Errors
     /// If nothing can be printed; what is wrong with a log is part of the result.
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
-        if self.write.is_some() && self.logs.len() != 1 {
+        match self.logs.as_slice() {
+            [] => {
+                let one = context.shown(&context.log_path()?);
+                self.check(context, &[one])
+            }
+            logs => self.check(context, logs),
+        }
+    }
+
+    fn check(&self, context: &mut Context<'_>, logs: &[PathBuf]) -> Result<Exit, Error> {
+        if self.write.is_some() && logs.len() != 1 {
             return Err(CliError::OneLog.into());
         }
         let own = context.own_files(&self.files)?;
         let home = context.home().ok();
-        let paths: Vec<PathBuf> = self.logs.iter().map(|path| context.path(path)).collect();
+        let paths: Vec<PathBuf> = logs.iter().map(|path| context.path(path)).collect();
         let verdicts = check_all(&paths, &own, home.as_ref());
-        let forks = forks(&self.logs, &verdicts);
+        let forks = forks(logs, &verdicts);
         let mut exits: Vec<Exit> =
             verdicts.iter().map(|verdict| verdict.as_ref().map_or_else(Error::exit, Sound::exit)).collect();
         exits.extend(forks.iter().filter(|fork| !fork.settled).map(|_| Exit::Fork));
@@ -87,14 +96,14 @@ impl VerifyArgs {
         }
         if self.format.json {
             let files: Vec<Value> =
-                self.logs.iter().zip(&verdicts).map(|(path, verdict)| file_json(path, verdict)).collect();
+                logs.iter().zip(&verdicts).map(|(path, verdict)| file_json(path, verdict)).collect();
             let forks: Vec<Value> = forks.iter().map(Fork::json).collect();
             let all =
                 json!({ "verdict": worst.words(), "exit": worst.code(), "files": files, "forks": forks });
             json::print(context, "verify", all)?;
             return Ok(worst);
         }
-        for (path, verdict) in self.logs.iter().zip(&verdicts) {
+        for (path, verdict) in logs.iter().zip(&verdicts) {
             print_file(context, path, verdict)?;
             if verdict.as_ref().is_err_and(|error| error.exit() == Exit::Unsound) {
                 self.say_what_holds(context, path)?;
@@ -110,16 +119,16 @@ impl VerifyArgs {
                 writeln!(context.out, "The proof, with hashes and both entries: coureur verify --proof")?;
             }
         }
-        if self.logs.len() > 1 {
-            writeln!(context.out, "{}", self.in_all(&verdicts, &forks))?;
+        if logs.len() > 1 {
+            writeln!(context.out, "{}", VerifyArgs::in_all(logs, &verdicts, &forks))?;
         }
         Ok(worst)
     }
 
     /// All of them in one sentence, and those that do not hold by name.
-    fn in_all(&self, verdicts: &[Verdict], forks: &[Fork]) -> String {
+    fn in_all(logs: &[PathBuf], verdicts: &[Verdict], forks: &[Fork]) -> String {
         let named = |wanted: &dyn Fn(&Verdict) -> bool| -> Vec<String> {
-            let found = self.logs.iter().zip(verdicts).filter(|(_, verdict)| wanted(verdict));
+            let found = logs.iter().zip(verdicts).filter(|(_, verdict)| wanted(verdict));
             found.map(|(path, _)| clean(&path.display().to_string())).collect()
         };
         let bad = named(&|verdict| verdict.is_err());

@@ -79,10 +79,38 @@ pub fn about(play: &dyn Play, kind: &str) -> Option<&'static str> {
     ranks.next().map(|(word, _)| *word)
 }
 
+/// The answer where all that is open is one and the same: which of several counters that nothing tells apart.
+#[must_use]
+pub fn all_alike(offers: &[Offer]) -> Option<&Offer> {
+    let mut open = offers.iter().filter(|offer| offer.refused.is_none() && !offer.aside);
+    let first = open.next().filter(|first| first.is_open())?;
+    let mut others = open.peekable();
+    others.peek()?;
+    others.all(|offer| offer.is_open() && offer.twin_of.as_ref() == Some(&first.code)).then_some(first)
+}
+
 /// Is nothing open to a side in the window it is asked about but to let it pass, as far as its holder sees? Whatever else
 /// could be done there takes a card he does not hold.
 #[must_use]
 pub fn holds_nothing(play: &dyn Play, side: Side, offers: &[Offer]) -> bool {
     let window = play.next().ask_of(side).is_some_and(|ask| ask.window);
     window && Offer::only_passes(offers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::speech::Words;
+
+    #[test]
+    fn p33_which_of_two_counters_that_nothing_tells_apart_is_no_question() {
+        let hit = |id: &'static str| Offer::plain(Words::key("hit").name(id, []));
+        let mut offers = vec![hit("new-england-1"), hit("new-england-2")];
+        assert_eq!(all_alike(&offers), None, "they may stand apart");
+        assert_eq!(all_alike(&offers[..1]), None, "that one goes by itself");
+        offers[1].twin_of = Some(offers[0].code.clone());
+        assert_eq!(all_alike(&offers).map(|offer| offer.code.clone()), Some("hit new-england-1".to_owned()));
+        offers.push(hit("virginia"));
+        assert_eq!(all_alike(&offers), None, "a third one is another");
+    }
 }

@@ -61,7 +61,7 @@ const HEDGES: &[(&[&str], &str)] = &[
     ),
     (
         &["why", "what", "how", "can", "could", "should", "would", "does", "did", "where"],
-        "it is a question: `moves` says what you can do, `reach NAME` how far somebody gets, `odds LINE` what the chances are",
+        "it is a question: `moves` says what you can do, `show NAME` who stands where, `reach NAME` how far somebody gets, `odds LINE` what the chances are",
     ),
 ];
 

@@ -5,6 +5,9 @@ use super::fit::{begun_at, best_fits, is_typed, skip_filler};
 use super::token::{Line, fold};
 use crate::speech::{Offer, Term, Words};
 
+/// Orders that are all listed for whoever is not understood.
+const FEW: usize = 3;
+
 /// How much alike, in thousandths, two spellings must be for one to be a slip of the other.
 const SLIP: u64 = 880;
 
@@ -143,6 +146,7 @@ fn nearest(line: &Line, at: usize, offers: &[Offer]) -> String {
         return list(&format!("open with `{first}`"), same.map(|offer| told(&offer.words)));
     }
     // It is no slip: one order of every kind says what could be typed at all.
+    let few = legal().count() <= FEW;
     let mut kinds: Vec<String> = Vec::new();
     let one_of_each = legal().filter(|offer| {
         let kind = offer.words.0.first().map(|term| match term {
@@ -154,7 +158,7 @@ fn nearest(line: &Line, at: usize, offers: &[Offer]) -> String {
         if new {
             kinds.push(kind);
         }
-        new
+        new || few
     });
     let shown: Vec<String> = one_of_each.map(|offer| told(&offer.words)).collect();
     let rest = legal().count() - shown.len();

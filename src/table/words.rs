@@ -51,7 +51,7 @@ pub fn deed_words(deed: &Deed) -> Option<String> {
         Act::Revision(rules) => {
             Some(format!("wants the game to be played by revision {rules} of the rulings"))
         }
-        Act::Deal { slot, card } => Some(format!("has seen card {} ({slot})", card.to_uppercase())),
+        Act::Deal { card, .. } => Some(format!("has seen card {card}")),
         Act::Vacation { side: seat, days } => {
             Some(format!("{} takes {} of vacation", side(seat), Days(*days)))
         }

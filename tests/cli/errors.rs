@@ -81,7 +81,9 @@ fn a_game_is_opened_by_the_names_people_know_it_by() {
 fn wrong_use_is_two_and_help_lists_every_exit_code() {
     let stage = Stage::new();
     let anna = stage.stranger("anna");
-    for wrong in [&["fly"][..], &["play", "--file"], &["undo", "--accept", "--decline"], &["verify"]] {
+    for wrong in
+        [&["fly"][..], &["play", "--file"], &["undo", "--accept", "--decline"], &["verify", "--write"]]
+    {
         assert_eq!(anna.run(wrong).code, 2, "{wrong:?}");
     }
     let help = anna.run(&["--help"]).ok();

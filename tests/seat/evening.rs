@@ -55,10 +55,7 @@ fn a_first_evening() {
         &said,
         &["There is no game in this folder.", "quit> neww", "quit> new\n", "Type one of the numbers."],
     );
-    says(
-        &said,
-        &["Your entry 1 is signed and not sent. Type `send`", "`ben` is no mail address", "Written: "],
-    );
+    says(&said, &["Your invitation is not sent yet. Type `send`", "`ben` is no mail address", "Written: "]);
     says(
         &said,
         &["The letter is a file: open it in your mail program", "When the answer of your opponent has come"],

@@ -50,8 +50,8 @@ fn p3_where_a_force_can_get_to_is_seen_before_a_card_is_played() {
     let war = War::opened();
     let (fanny, before) = (&war.fanny, war.log());
     let said = fanny.run(&["reach", "marin"]).ok();
-    assert!(said.contains("In one step") && said.contains("to wood-creek"), "{said}");
-    assert!(said.contains("to wood-creek, green-mountains-south"), "{said}");
+    assert!(said.contains("In one step") && said.contains("to Wood Creek"), "{said}");
+    assert!(said.contains("to Wood Creek, Green Mountains South"), "{said}");
     let found = fanny.run(&["reach", "marin", "--json"]).json();
     let routes = found["routes"].as_array().unwrap();
     let start = fanny.run(&["show", "--json"]).json();

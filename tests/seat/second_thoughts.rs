@@ -18,9 +18,14 @@ fn p2_a_card_is_not_shown_without_its_use() {
     assert!(said.contains("Your turn goes on, you are still asked: Use #"), "{said}");
     assert!(said.contains("Nothing is signed."), "{said}");
     assert_eq!(war.log(), before);
+    // Who types his next order there goes on with it.
+    let said = fanny.with_input(&["turn"], &format!("clear\n{play}\nsign\nactivate\nquit\n")).ok();
+    assert!(said.contains("Nothing is signed.") && said.contains("use it for activation"), "{said}");
+    assert_eq!(war.log(), before);
     fanny.run(&["play", &play, "--half"]).ok();
     assert_ne!(war.log(), before, "unless that is what one wants");
-    fanny.run(&["retract", "--yes"]).ok();
+    let said = fanny.run(&["retract", "--yes"]).ok();
+    assert!(said.contains(&format!("  > French: play #{card} ")), "in names: {said}");
     let said = fanny.run(&["play", "--json", &play]).json();
     assert_eq!(said["entries"][0]["orders"].as_array().unwrap().last().unwrap(), &format!("French: {play}"));
     fanny.run(&["play", "activate"]).ok();

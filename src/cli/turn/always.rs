@@ -1,6 +1,8 @@
 //! "Always?": what somebody has done twice by hand is offered to him as a standing instruction, before he signs. People do not rank
 //! what they never had to; nobody reads how letters are spared before he has written too many.
 
+use super::super::rehearse::{self, Tried};
+use super::super::whose::windows;
 use super::super::{Context, signing, typed};
 use super::Stop;
 use super::reader::Reader;
@@ -9,9 +11,11 @@ use crate::mail::ranking;
 use crate::mail::standing::{Always, Standing};
 use crate::render::paint::{ASIDE, paint};
 use crate::side::Side;
-use crate::speech::{Offer, Play, Term, odds};
+use crate::speech::{Play, Term, odds};
 use crate::table::{Act, Rest, Session, Written};
 
+/// Questions with one signature: whoever wants to sign is not kept for long.
+const MOST: usize = 3;
 /// Steps that go by themselves between two answers.
 const LONGEST: usize = 200;
 /// States of a unit, which are no kind of unit.
@@ -24,8 +28,8 @@ struct Answer {
     code: String,
 }
 
-/// Asks about the first thing that was done for the second time, and keeps what is said. Gives a line to sign with the others, where
-/// the instruction is one of the log.
+/// Asks about what was done for the second time, and keeps what is said. Gives the lines to sign: with what was said, where that is
+/// for the log.
 ///
 /// # Errors
 /// That nothing can be printed or kept.
@@ -34,30 +38,45 @@ pub fn asked(
     reader: &mut Reader,
     session: &Session,
     lines: &[String],
-) -> Result<Option<String>, Stop> {
+    rest: Rest,
+) -> Result<Vec<String>, Stop> {
     let lines = typed::split_all(&lines.join("\n"));
     // What is refused is said when it is signed.
-    let Ok(written) = signing::written(context, session, session.desk(), &lines, Rest::HandBack) else {
-        return Ok(None);
+    let Ok(written) = signing::written(context, session, session.desk(), &lines, rest) else {
+        return Ok(lines);
     };
+    let tried = rehearse::after(session.desk(), &lines.join("\n")).ok();
     let mut standing = Standing::open(context.home()?.path(), session.log().game())?;
-    for what in done(session, &written) {
+    let (mut asked, mut waivers) = (0, Vec::new());
+    for what in done(session, &written, tried.as_ref()) {
+        if asked == MOST {
+            break;
+        }
         if !standing.did(&what)? {
             continue;
         }
+        asked += 1;
         if reader.perhaps(context, &what.question())? {
             standing.always(&what)?;
-            let kept = format!("Kept: `standing {}`. `standing` lists what you have said so.", what.typed());
+            let typed = what.typed();
+            let kept = match what {
+                Always::Waive { .. } => {
+                    format!("Signed with the rest: `{typed}`. `waive` lists all windows.")
+                }
+                _ => format!("Kept: `standing {typed}`. `standing` lists what you have said so."),
+            };
             writeln!(context.out, "{}", paint(ASIDE, kept))?;
-            return Ok(matches!(what, Always::Waive(_)).then(|| what.typed()));
+            waivers.extend(matches!(what, Always::Waive { .. }).then_some(typed));
         }
-        return Ok(None);
     }
-    Ok(None)
+    // What has to wait for the other side must not keep it back: it stands behind the first line that does.
+    let waiting = tried.map_or(0, |tried| tried.left.len());
+    let place = if waiting == 0 { lines.len() } else { lines.len() + 1 - waiting.min(lines.len()) };
+    Ok([&lines[..place], &waivers, &lines[place..]].concat())
 }
 
 /// What was done by hand that could be done always.
-fn done(session: &Session, written: &Written) -> Vec<Always> {
+fn done(session: &Session, written: &Written, tried: Option<&Tried>) -> Vec<Always> {
     let desk = session.desk();
     let Some(seat) = desk.seat_on_move().filter(|_| desk.seats().count() == 1) else { return Vec::new() };
     let Ok(draft) = desk.begin(seat) else { return Vec::new() };
@@ -70,13 +89,20 @@ fn done(session: &Session, written: &Written) -> Vec<Always> {
         let Answer { play, side, code } = answer;
         odds::closing(&**play, *side, &play.legal(*side)).as_ref() == Some(code)
     };
-    if !answers.is_empty() && answers.iter().all(closes) {
+    let only_closes = !answers.is_empty() && answers.iter().all(closes);
+    if only_closes || tried.is_some_and(has_to_close) {
         done.push(Always::Finish);
     }
-    done.extend(answers.iter().filter_map(ranked));
-    let first = answers.first().filter(|first| !Offer::only_passes(&draft.offers(first.side)));
-    done.extend(first.and_then(|first| passed(session, first)));
+    done.extend(answers.iter().filter_map(|answer| passed(session, answer).or_else(|| ranked(answer))));
     done
+}
+
+/// Would a letter be needed after these orders, which have to wait, only to say that the turn is over?
+fn has_to_close(tried: &Tried) -> bool {
+    let beyond = tried.beyond().filter(|supposed| supposed.asks() && !tried.left.is_empty());
+    let Some(supposed) = beyond else { return false };
+    let same = supposed.play.stretch() == tried.draft.table().play().stretch();
+    same && odds::closing(&*supposed.play, supposed.side, &supposed.play.legal(supposed.side)).is_some()
 }
 
 /// What was answered in an entry that would be written, as far as no dice come before it.
@@ -141,12 +167,17 @@ fn ranked(answer: &Answer) -> Option<Always> {
     Some(Always::Rank { about: about.to_owned(), item })
 }
 
-/// A window of the other side's turn that was let pass.
+/// A window of the other side's turn that was let pass, also one for which nothing was held: the other side waits for it all the
+/// same.
 fn passed(session: &Session, answer: &Answer) -> Option<Always> {
     let Answer { play, side, code } = answer;
     let ask = play.next().ask_of(*side).filter(|ask| ask.window)?;
     let pass = play.pass(*side).and_then(|choice| play.code(*side, choice))?;
-    let own = play.turn_of() == Some(*side) || ranking::about(&**play, ask.kind).is_some();
+    let passes = *code == pass || code.strip_prefix(&pass).is_some_and(|more| more.starts_with(' '));
+    if !passes || play.turn_of() == Some(*side) {
+        return None;
+    }
+    let title = windows(session.desk()).ok()?.into_iter().find(|window| window.id == ask.kind)?.title;
     let waived = session.table().waived(*side).any(|kind| kind == ask.kind);
-    (pass == *code && !own && !waived).then(|| Always::Waive(ask.kind.to_owned()))
+    (!waived).then(|| Always::Waive { window: ask.kind.to_owned(), title: title.to_owned() })
 }

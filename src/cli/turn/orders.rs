@@ -326,7 +326,7 @@ impl Drafted {
         let asked = signing::table_asks(tried.draft.table());
         let question =
             format!("Your turn goes on, you are still asked: {asked} Sign what is there all the same?");
-        reader.yes(context, &question)
+        reader.sure(context, &question)
     }
 }
 

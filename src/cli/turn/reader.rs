@@ -102,6 +102,25 @@ impl Reader {
         }
     }
 
+    /// Yes or no before something is signed: another order means no, and is heard as what it is.
+    ///
+    /// # Errors
+    /// As for [`Reader::line`].
+    pub fn sure(&mut self, context: &mut Context<'_>, question: &str) -> Result<bool, Stop> {
+        loop {
+            let answer = self.put(context, question, Enter::Nothing)?;
+            match said(&answer) {
+                Some(said) => return Ok(said),
+                None if LEAVING.contains(&answer.as_str()) => return Err(Stop::Left),
+                None if answer.is_empty() => writeln!(context.out, "Type yes or no.")?,
+                None => {
+                    self.next = Some(answer);
+                    return Ok(false);
+                }
+            }
+        }
+    }
+
     /// Yes or no to a question that nobody has to answer: whatever else is typed means no, and is heard as what it is.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ mod leave;
 use super::super::context::Typed;
 use super::super::post_state::Post;
 use super::super::whose::{kind_of, speaks_for};
-use super::super::{Context, moves, next};
+use super::super::{Context, bot, moves, next};
 use super::begin::{Begun, With};
 use super::complete::Guide;
 use super::orders::Drafted;
@@ -84,6 +84,11 @@ impl Sitting {
     /// That the person leaves, or that it cannot go on.
     pub fn run(mut self, context: &mut Context<'_>, reader: &mut Reader, begun: Begun) -> Result<(), Stop> {
         let mut then = Then::Ask;
+        // Whoever struck Ctrl-C while the program thought is answered now.
+        let asked = self.session.desk().asked_side().is_some() || turn(&self.session) == Turn::Nobodys;
+        if !asked && context.silently(|context| bot::answers(context, &mut self.session))? {
+            self.again(context)?;
+        }
         // Of a game that has just begun there is no story yet.
         if begun == Begun::Before || turn(&self.session) == Turn::Mine {
             story::tell(context, &self.session)?;
@@ -206,7 +211,11 @@ impl Sitting {
         let told = next::public(self.session.table());
         writeln!(context.out, "{}", wrap(told.trim_end(), "", "  "))?;
         let post = self.post(context);
+        let table = self.session.table();
+        let invites = table.setting().mode.seats().iter().any(|seat| !table.players().contains_key(seat));
         let text = match post.unsent {
+            Some(_) if invites => "Your invitation is not sent yet. Type `send` to send it (`send Hello!` with a few words), or `quit`."
+                .to_owned(),
             Some(range) => {
                 let verb = if range.0 == range.1 { "is" } else { "are" };
                 format!(

@@ -32,6 +32,9 @@ impl Standing {
         {
             return Some(chosen.code);
         }
+        if let Some(same) = ranking::all_alike(&offers) {
+            return Some(same.code.clone());
+        }
         let empty = (self.memory.pass_empty || self.attended) && ranking::holds_nothing(play, side, &offers);
         let pass = || play.pass(side).and_then(|choice| play.code(side, choice));
         if empty { pass() } else { None }

@@ -20,7 +20,12 @@ pub enum Always {
         item: String,
     },
     /// A kind of reaction window is let pass.
-    Waive(String),
+    Waive {
+        /// Its kind.
+        window: String,
+        /// What it is about, in words.
+        title: String,
+    },
 }
 
 impl Always {
@@ -31,7 +36,7 @@ impl Always {
             Always::Ahead => "ahead".to_owned(),
             Always::Finish => "finish".to_owned(),
             Always::Rank { about, item } => format!("rank {about} {item}"),
-            Always::Waive(window) => format!("waive {window}"),
+            Always::Waive { window, .. } => format!("waive {window}"),
         }
     }
 
@@ -40,7 +45,7 @@ impl Always {
     const fn times(&self) -> u32 {
         match self {
             Always::Ahead | Always::Finish => 1,
-            Always::Rank { .. } | Always::Waive(_) => 2,
+            Always::Rank { .. } | Always::Waive { .. } => 2,
         }
     }
 
@@ -51,15 +56,13 @@ impl Always {
             Always::Ahead => "Some of your orders have to wait for the other side. Always give such orders ahead, so that they need \
                               no letter of their own? Your opponent can read them."
                 .to_owned(),
-            Always::Finish => "You only say that your turn is over. Always end it by itself after what you have ordered, without a \
-                               letter for that?"
-                .to_owned(),
+            Always::Finish => "You order no more for this turn. Always end it by itself then, without a letter for that?".to_owned(),
             Always::Rank { about, item } => {
                 format!("For the second time you answer `{item}` ({about}). Always, where it is open?")
             }
-            Always::Waive(window) => format!(
-                "For the second time you let this pass ({window}). Always, whatever you hold? Your opponent then need not wait \
-                 for you; `unwaive {window}` opens it again."
+            Always::Waive { window, title } => format!(
+                "For the second time you let this pass ({title}). Always, whatever you hold then? Your opponent sees it, and need not \
+                 wait for you; `unwaive {window}` opens it again."
             ),
         }
     }
@@ -93,7 +96,7 @@ impl Standing {
                 let ranks = |ranking: &Ranking| ranking.about == *about && ranking.items.contains(item);
                 self.memory.rank.iter().any(ranks)
             }
-            Always::Waive(window) => self.memory.waive.contains(window),
+            Always::Waive { window, .. } => self.memory.waive.contains(window),
         };
         let by_hand = &mut self.memory.by_hand;
         let typed = what.typed();
@@ -121,7 +124,7 @@ impl Standing {
                 items.push(item.clone());
                 self.rank(about, items)
             }
-            Always::Waive(_) => Ok(()),
+            Always::Waive { .. } => Ok(()),
         }
     }
 }

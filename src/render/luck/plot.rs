@@ -94,7 +94,7 @@ impl Sheet {
                 self.out.push_str(&bar(at, up(share), wide, height(share), class(dice.side)));
                 self.out.push_str(&line((middle, up(low)), (middle, up(high)), "whisker"));
                 self.out.push_str(&line((at - 3.0, up(fair)), (at + wide + 3.0, up(fair)), "fair"));
-                let name = format!("{} · {}", face.face, face.count);
+                let name = format!("{} · {}", super::text::printed(&face.face), face.count);
                 let (place, down) = (n(middle), n(floor + 15.0));
                 // Names of faces are longer than their bars are wide.
                 let turned = match names {

@@ -46,11 +46,16 @@ fn numbered(dice: &Dice) -> String {
 }
 
 fn with_names(dice: &Dice) -> String {
-    let face = |face: &FaceCount| format!("{} {} ({:.1})", face.face, face.count, face.expected);
+    let face = |face: &FaceCount| format!("{} {} ({:.1})", printed(&face.face), face.count, face.expected);
     let faces: Vec<String> = dice.faces.iter().map(|of| face(of).replace(' ', "\u{a0}")).collect();
     let even = dice.evenness_chance.map_or_else(String::new, |p| format!(", evenness {}", chance(p)));
     let head = format!("{}: {}{even}", dice.words(), count(dice.dice, "die", "dice"));
     wrap(&format!("{head}: {}", faces.join(", ")), "", "    ")
+}
+
+/// A face as players call it: `square/circle`, `B&T`.
+pub(super) fn printed(face: &str) -> String {
+    if face == "b-and-t" { "B&T".to_owned() } else { face.replace('-', "/") }
 }
 
 fn faces_in_all(dice: &Dice) -> String {
@@ -58,7 +63,7 @@ fn faces_in_all(dice: &Dice) -> String {
     let share = |face: &FaceCount| {
         let (low, high) = face.interval;
         let (share, low, high) = (100.0 * real(face.count) / n, 100.0 * low, 100.0 * high);
-        format!("{}:\u{a0}{share:.0}%\u{a0}({low:.0}–{high:.0})", face.face)
+        format!("{}:\u{a0}{share:.0}%\u{a0}({low:.0}–{high:.0})", printed(&face.face))
     };
     let shares: Vec<String> = dice.faces.iter().map(share).collect();
     let even = match dice.evenness_chance {

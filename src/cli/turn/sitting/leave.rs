@@ -41,9 +41,8 @@ impl Sitting {
             writeln!(context.out, "Nothing is signed.")?;
             return Ok(Then::Stay);
         }
-        if decides && rest == Rest::HandBack {
-            let line = always::asked(context, reader, &self.session, &self.drafted.lines)?;
-            self.drafted.lines.extend(line);
+        if decides {
+            self.drafted.lines = always::asked(context, reader, &self.session, &self.drafted.lines, rest)?;
         }
         let signed = self.give(context, rest);
         // Whatever was written is told by now; nobody else waits while this person thinks.
@@ -139,8 +138,8 @@ impl Sitting {
         writeln!(context.out, "{}", wrap(next::public(table).trim_end(), "", "  "))?;
         let post = self.post(context);
         if post.sent.as_ref().is_some_and(|sent| sent.file && (first || sent.to.is_empty())) {
-            let text = "The letter is a file: open it in your mail program and send it, or say in mail.yaml how coureur can \
-                        (`coureur send --settings`).";
+            let text = "The letter is a file: open it in your mail program and send it. After `coureur mail setup` letters go and come \
+                        by themselves.";
             writeln!(context.out, "{}", paint(ASIDE, wrap(text, "", "  ")))?;
         }
         if turn(&self.session) == Turn::Theirs {

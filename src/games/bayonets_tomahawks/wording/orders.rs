@@ -53,7 +53,7 @@ pub fn note(content: &Content, choice: Choice) -> Option<String> {
     };
     match choice {
         Choice::Play(faction) => Some(card(faction)),
-        Choice::PlayWith(faction, indian) => Some(format!("{}; {}", card(faction), card(indian))),
+        Choice::PlayWith(faction, indian) => Some(format!("{}; Indian card {}", card(faction), card(indian))),
         _ => None,
     }
 }
