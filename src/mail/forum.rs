@@ -32,11 +32,13 @@ mod own;
 mod posts;
 mod source;
 mod stamp;
+mod standing;
 mod why;
 mod words;
 
 pub use account::{Post, Tally};
 pub use judge::read;
+pub use standing::standing;
 pub use why::Why;
 
 use super::block::{self, game_digits};
@@ -214,10 +216,15 @@ impl<'a> Known<'a> {
         self
     }
 
+    /// Is a line about windows that pass until further notice, and about nothing else?
+    fn is_standing(&self, words: &str) -> bool {
+        standing(words, Side::British, self.table).is_some()
+    }
+
     /// Does a line read like orders, as far as that can be said before anything is asked?
     fn reads(&self, words: &str) -> bool {
         let line = Line::new(words);
-        self.lexicon.share(&line).1 > 0 && self.lexicon.reads(&line)
+        self.is_standing(words) || self.lexicon.share(&line).1 > 0 && self.lexicon.reads(&line)
     }
 
     /// Can an order be read somewhere in a line of talk?
@@ -242,7 +249,7 @@ impl<'a> Known<'a> {
 
     /// Are these words of the game rather than talk?
     fn speaks_of_it(&self, words: &str) -> bool {
-        self.lexicon.mostly_known(&Line::new(words))
+        self.is_standing(words) || self.lexicon.mostly_known(&Line::new(words))
     }
 
     /// Does a line go on with orders, rather than with talk? A slip of the pen in it does not make it talk: it is the game
@@ -250,7 +257,8 @@ impl<'a> Known<'a> {
     fn goes_on(&self, words: &str) -> bool {
         let line = Line::new(words);
         let (known, all) = self.share(&line);
-        all > 0 && (known == all || self.lexicon.begins(&line) && 3 * known >= 2 * all)
+        let known = all > 0 && (known == all || self.lexicon.begins(&line) && 3 * known >= 2 * all);
+        known || self.is_standing(words)
     }
 
     /// Does a line begin as orders do?

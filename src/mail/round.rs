@@ -1,6 +1,6 @@
 //! The umpire's round: the orders of a thread are adjudicated, and a post comes out.
 
-use super::forum::{Order, Place};
+use super::forum::{Order, Place, standing};
 use crate::log::Signed;
 use crate::side::{BySide, Side};
 use crate::table::{Desk, PlayError, Table, Written};
@@ -167,6 +167,30 @@ fn refused(desk: &Desk, side: Side, line: Place, source: PlayError) -> RoundErro
     RoundError::Order { side, line, source }
 }
 
+/// Standing answers go before everything else: they spare the round a question.
+fn standing_first(
+    desk: &mut Desk,
+    queues: &mut BySide<VecDeque<Order>>,
+    round: &mut Round,
+    time: &str,
+) -> Result<(), RoundError> {
+    for side in Side::ALL {
+        for order in std::mem::take(&mut queues[side]) {
+            // Whoever has a key waits for nobody's entry but his own; an umpire who is not asked signs nothing.
+            let acts = standing(&order.words, side, desk.table()).filter(|_| desk.seat_on_move().is_some());
+            let Some(acts) = acts else {
+                queues[side].push_back(order);
+                continue;
+            };
+            let written = desk.run(&[], &acts, time)?;
+            round.entries.extend(written.entries);
+            *desk = desk.moved_to(written.table);
+            round.taken.push(order);
+        }
+    }
+    Ok(())
+}
+
 /// Adjudicates orders for whichever side is asked, as far as they go.
 ///
 /// # Errors
@@ -182,6 +206,7 @@ pub fn adjudicate(desk: &Desk, orders: Vec<Order>, time: &str) -> Result<Round, 
     let first = desk.run(&[], &[], time)?;
     let mut round = Round { entries: first.entries, taken: Vec::new(), left: Vec::new(), table: first.table };
     let mut desk = desk.moved_to(round.table.clone());
+    standing_first(&mut desk, &mut queues, &mut round, time)?;
     while let Some(side) = desk.asked_side() {
         if desk.asked_for_both() {
             if !both(&mut desk, &mut queues, &mut round, time)? {

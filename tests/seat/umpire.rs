@@ -312,6 +312,29 @@ fn u21_private_lines_are_counted_by_themselves_and_have_a_name_of_their_own() {
     assert!(refused.err.contains("line p2 of the private answers"), "{refused:?}");
 }
 
+/// Every move was asked about, and each question cost a day: who never means to answer says so once.
+#[test]
+fn u24_a_window_waived_in_the_thread_is_not_asked_about_again() {
+    let forum = Forum::opened();
+    let by = |who: &str, words: &str| format!("by {who} » Mon Nov 16, 2026 8:12 pm\n{words}\n");
+    let orders = by("Anna", "British: reinforce none; move from Halifax take everything to Shubenacadie");
+    let asked = forum.round(&["--dry-run", "--json"], &orders).json();
+    assert_eq!(asked["left"].as_array().unwrap().len(), 1, "the French are asked in between: {asked}");
+    let kinds = forum.ulla.run(&["waive", "--json"]).json();
+    let kinds = kinds["windows"].as_array().unwrap().iter();
+    let kinds: Vec<String> = kinds.map(|kind| kind["window"].as_str().unwrap().replace('-', " ")).collect();
+    let waived: String = kinds.iter().map(|kind| format!("French: waive {kind}\n")).collect();
+    let done = forum.round(&["--json"], &format!("{orders}{}", by("Ben", &waived))).json();
+    assert_eq!(done["left"].as_array().unwrap().len(), 0, "{done}");
+    let again = forum.ulla.run(&["waive", "--json"]).json();
+    assert!(again.to_string().contains(r#""waived_by":["french"]"#), "{again}");
+    // And asked about again when he says so.
+    let told = forum.round(&[], &by("Ben", &format!("French: unwaive {}", kinds[0])));
+    assert_eq!(told.code, 0, "{told:?}");
+    let after = forum.ulla.run(&["waive", "--json"]).json();
+    assert_eq!(after["windows"][0]["waived_by"].as_array().unwrap().len(), 0, "{after}");
+}
+
 #[test]
 fn u24_what_was_left_over_is_brought_by_a_yes() {
     let forum = Forum::opened();
