@@ -81,6 +81,10 @@ pub(super) fn reads(name: &[String], typed: &[&str]) -> (usize, bool) {
             let Some(found) = found else { break };
             (part, read) = (found + 1, read + 1);
         }
+        // `take 4` says how many, and not which: nobody means 4/60th by it.
+        if read == 1 && name.len() > 1 && first.bytes().all(|byte| byte.is_ascii_digit()) {
+            continue;
+        }
         let whole = start == 0
             && read >= name.len()
             && name.iter().zip(typed).all(|(part, typed)| spelt(part) == spelt(typed));

@@ -100,7 +100,9 @@ fn in_order(line: &Line, at: usize, parts: &[String]) -> Option<Fit> {
             }
         }
     }
-    (used > 0).then(|| Fit::words(used, grade))
+    // `take 4` says how many, and not which: nobody means 4/60th by it.
+    let count = used == 1 && parts.len() > 1 && parts[0].bytes().all(|byte| byte.is_ascii_digit());
+    (used > 0 && !count).then(|| Fit::words(used, grade))
 }
 
 /// Reads a name from one of its later words on. A short beginning would find too much there.

@@ -1,6 +1,7 @@
 //! Whole sentences: who, what, whom and where in the order people say them. Every step taken is one that the sentence names, or one
 //! that gives nothing up and that leads to what it names; every word that means something must have been used.
 
+mod apart;
 mod closing;
 mod open;
 mod taking;

@@ -55,6 +55,9 @@ impl<'a> Search<'a, '_> {
         if offer.closing.gives_up() && !self.may_give_up(state, found.used, &offer.closing) {
             return;
         }
+        if self.is_about_others(state, offer, found.used) {
+            return;
+        }
         let mut next = state.clone();
         next.cost += found.cost + 2 * u32::try_from(skipped.len()).unwrap_or(0);
         // What went by itself and is typed out all the same comes before a second one of its kind.
@@ -112,7 +115,8 @@ impl<'a> Search<'a, '_> {
     pub(super) fn groups(&mut self, state: &State<'a>, legal: &[&Offer], free: Mask) {
         for group in groups::groups(&self.sentence, &*state.ground.play, legal, free) {
             let before = |at: &usize| (state.used | group.used) & (1 << at) == 0 && self.destroys(*at);
-            if (0..group.bit).any(|at| before(&at)) {
+            let elsewhere = group.verb.is_some_and(|verb| self.goes_elsewhere(state, verb, group.used));
+            if elsewhere || (0..group.bit).any(|at| before(&at)) {
                 continue;
             }
             match group.take(&state.ground, &self.sentence) {

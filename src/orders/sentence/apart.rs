@@ -1,0 +1,101 @@
+//! Words that are not about those who are on the move: who stays behind, who goes somewhere else, a place that they do not get to.
+
+use super::{Search, State, is_soft, names_origin};
+use crate::orders::bits::{Bit, Kind, Prep};
+use crate::orders::matching::{Mask, verb};
+use crate::orders::token::Gap;
+use crate::speech::Offer;
+
+impl Search<'_, '_> {
+    /// Would a step use words that are about somebody else?
+    pub(super) fn is_about_others(&self, state: &State<'_>, offer: &Offer, used: Mask) -> bool {
+        self.stays_behind(state, offer, used)
+            || verb(offer).is_some_and(|verb| self.goes_elsewhere(state, verb, used))
+            || self.is_beyond(state, offer, used)
+    }
+
+    fn bits_of(&self, used: Mask) -> impl Iterator<Item = (usize, &Bit)> {
+        self.sentence.bits.iter().enumerate().filter(move |(at, _)| used & (1 << at) != 0)
+    }
+
+    /// `Lévis and Guyenne; Marine stays`: who was named last stays, and nobody has said that the others do.
+    fn stays_behind(&self, state: &State<'_>, offer: &Offer, used: Mask) -> bool {
+        let gathered = |code: &String| self.gathers(code.split(' ').next().unwrap_or_default());
+        if !matches!(offer.code.as_str(), "stay" | "halt") || !state.codes.last().is_some_and(gathered) {
+            return false;
+        }
+        let named = |at: usize| state.used & (1 << at) != 0 && state.place != Some(at);
+        self.bits_of(used).any(|(at, bit)| {
+            let before = at.checked_sub(1).filter(|before| named(*before));
+            bit.gap == Gap::Word && before.is_some_and(|at| self.sentence.bits[at].kind != Kind::Whole)
+        })
+    }
+
+    /// `Johnson to Fort William Henry, Shirley to Albany`: whoever is named once they have set out, without a word that says so, does not
+    /// join them.
+    pub(super) fn goes_elsewhere(&self, state: &State<'_>, verb: &str, used: Mask) -> bool {
+        let said = |(_, bit): (usize, &Bit)| matches!(&bit.kind, Kind::Verb { means, .. } if means.iter().any(|meant| meant == verb));
+        if !self.gathers(verb) || self.bits_of(used).any(said) {
+            return false;
+        }
+        let carried = state.carried.is_some_and(|(carried, _)| carried == verb);
+        // What stands before the place they went to was about them.
+        let before = |(at, bit): (usize, &Bit)| is_named(bit) && state.place.is_some_and(|place| at < place);
+        let late = |(at, bit): (usize, &Bit)| {
+            is_named(bit) && bit.prep == Prep::Bare && self.is_behind_goal(state, at)
+        };
+        !carried && self.is_on_the_way(state)
+            || self.bits_of(used).any(before)
+            || self.bits_of(used).any(late)
+    }
+
+    /// Does a bit stand behind the place that they still have to go to?
+    fn is_behind_goal(&self, state: &State<'_>, at: usize) -> bool {
+        let goal = |(other, bit): (usize, &Bit)| {
+            state.used & (1 << other) == 0
+                && bit.clause == self.sentence.bits[at].clause
+                && bit.kind == Kind::Name
+                && bit.prep == Prep::To
+        };
+        self.sentence.bits.iter().enumerate().take(at).any(goal)
+    }
+
+    /// Have those who were gathered in this line set out?
+    fn is_on_the_way(&self, state: &State<'_>) -> bool {
+        let path = self.sentence.grammar.path;
+        let first = |code: &String| code.split(' ').next().unwrap_or_default().to_owned();
+        let last = state.codes.iter().rev().map(first).find(|word| !self.gathers(word));
+        last.is_some_and(|word| word == path)
+    }
+
+    fn gathers(&self, verb: &str) -> bool {
+        self.sentence.grammar.gathers.contains(&verb)
+    }
+
+    /// `to Iroquois Village, Oswego`, where they get no farther than the first: the second is no new move by itself, nor where they set
+    /// out from.
+    fn is_beyond(&self, state: &State<'_>, offer: &Offer, used: Mask) -> bool {
+        let from =
+            |(_, bit): (usize, &Bit)| bit.kind != Kind::Name || matches!(bit.prep, Prep::From | Prep::Of);
+        let Some((first, bit)) = self.bits_of(used).next().filter(|_| names_origin(offer)) else {
+            return false;
+        };
+        if self.bits_of(used).any(from) {
+            return false;
+        }
+        let goes_on = |(at, other): (usize, &Bit)| {
+            at > first
+                && (state.used | used) & (1 << at) == 0
+                && other.clause == bit.clause
+                && !is_soft(other)
+                && !matches!(other.kind, Kind::Close { .. })
+        };
+        let ends = !self.sentence.bits.iter().enumerate().any(goes_on);
+        state.place.is_some() && ends || bit.prep != Prep::At && self.is_behind_goal(state, first)
+    }
+}
+
+/// Is it somebody, or how many of them?
+fn is_named(bit: &Bit) -> bool {
+    matches!(bit.kind, Kind::Name | Kind::Number(_))
+}
