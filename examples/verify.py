@@ -1661,6 +1661,7 @@ class Table:
         for side in PLAYERS:
             self.plans.clear(side)
         self.plans.end_segment()
+        self.revision.proposed = None
         line, sealed, opened, named = self.before[to]
         self.seeds.line, self.sealed, self.opened, self.named = line, dict(sealed), set(opened), dict(named)
         self.seeds.live, self.seeds.asked = None, None

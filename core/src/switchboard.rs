@@ -252,6 +252,10 @@ const BOARD: &[(&str, &str)] = &[
         "table::checks::h22_a_revision_waits_until_it_changes_nothing_that_is_pending",
     ),
     (
+        "a revision proposed before a takeback",
+        "table::checks::h22_a_takeback_drops_the_proposal_of_a_revision",
+    ),
+    (
         "a revision under an open seed",
         "table::checks::h22_a_revision_waits_until_it_changes_nothing_that_is_pending",
     ),

@@ -334,6 +334,23 @@ fn h22_a_newer_revision_of_the_rules_takes_both_and_bars_the_way_back() {
     cannot_revise(&table, BRITISH, &[Act::Revision(1)], "not_newer");
 }
 
+/// Whoever knows how the dice fell, and is given a takeback, must not be able to agree to what was proposed before it, and roll anew.
+#[test]
+fn h22_a_takeback_drops_the_proposal_of_a_revision() {
+    let mut table = table(&[Part::Begin, Part::Begin, Part::Begin]);
+    entry(&mut table, BRITISH, &[Act::Revision(2), order("advance")]);
+    let to = table.number() - 1;
+    assert_eq!(table.revision_proposed(), Some((BRITISH, 2)));
+    entry(&mut table, BRITISH, &[Act::Undo(to)]);
+    let mut kept = table.clone();
+    kept.work.author = FRENCH;
+    kept.act(&Act::UndoNo).unwrap();
+    assert_eq!(kept.revision_proposed(), Some((BRITISH, 2)), "what is not taken back stands");
+    table.work.author = FRENCH;
+    table.act(&Act::UndoYes).unwrap();
+    assert_eq!((table.revision(), table.revision_proposed()), (1, None));
+}
+
 #[test]
 fn h22_a_revision_waits_until_it_changes_nothing_that_is_pending() {
     // While a roll is asked for.

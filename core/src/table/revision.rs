@@ -19,6 +19,13 @@ fn cannot(why: Flaw) -> TableError {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Proposed(Option<(Seat, u32)>);
 
+impl Proposed {
+    /// What was proposed counts no longer.
+    pub(super) fn forget(&mut self) {
+        self.0 = None;
+    }
+}
+
 impl Table {
     /// The revision of our reading of the rules that is in force: the header's, or one agreed to since.
     #[must_use]

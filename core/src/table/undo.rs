@@ -183,6 +183,10 @@ impl Table {
         };
         self.play = Position::clone(&snapshot.play);
         self.answers.take_back(&snapshot.both);
+        // Agreed to now, it would take the dice away from a position that keeps them, at the will of one who knows how they fell.
+        if refuses!("a revision proposed before a takeback", true) {
+            self.revision.forget();
+        }
         self.claimed.clone_from(&snapshot.claimed);
         if refuses!("a seed that stays open after a takeback", true) {
             self.dice.take_back(&snapshot.rolled);

@@ -231,6 +231,7 @@ const ACTS = {
     need(this.results.length && this.results.shift() === `undone to ${to}`, 'other takebacks in the results than in the acts');
     for (const side of PLAYERS) this.plans.clear(side);
     this.plans.endSegment();
+    this.revision.proposed = null;
     const { line, sealed, opened, named } = this.before[to];
     this.seeds.line = line;
     this.sealed = new Map(sealed);
