@@ -20,6 +20,14 @@ fn struck(person: &Person, lines: &str, after: u64) -> bool {
     sleep(Duration::from_millis(after));
     let working = child.try_wait().unwrap().is_none();
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    // Whoever was started in the background does not hear it: then it is struck harder.
+    for _ in 0..50 {
+        if child.try_wait().unwrap().is_some() {
+            return working;
+        }
+        sleep(Duration::from_millis(10));
+    }
+    let _ = child.kill();
     child.wait().unwrap();
     working
 }
