@@ -214,15 +214,14 @@ impl Spelled<'_> {
         depth > self.depth || depth == self.depth && (offer.closing.told().is_none() || !self.had_done)
     }
 
-    /// Nobody sees whether the step before has ended by itself, so a `done` for it is spare: whatever comes behind it, it ends no more
-    /// than it would otherwise. Alone, and where something counted would be lost, it is not clear whether it is that.
+    /// Nobody sees whether the step before has ended by itself, so a `done` for it is spare where another comes behind it. Alone it is
+    /// not clear which of the two is meant.
     fn too_many(&mut self, line: &Line, offer: &Offer, next: usize) -> Result<(), Unread> {
         let at = skip_filler(line, self.at);
         let own = line.tokens[at].gap == Gap::Clause;
         let another =
             line.tokens.get(next).is_some_and(|token| token.gap == Gap::Clause && token.text == "done");
-        let counted = matches!(offer.closing, Closing::Wastes(_));
-        if own && !another && (counted || !self.had_done) {
+        if own && !another {
             return Err(gives_up(line, at, next, offer.closing.told().unwrap_or("what is asked now")));
         }
         self.closed |= own;
