@@ -50,6 +50,7 @@ pub mod settings;
 pub mod standing;
 pub mod story;
 pub mod thread;
+pub mod window;
 pub mod wire;
 
 pub use find::{FindError, Finding, find};

@@ -2,6 +2,7 @@
 
 use super::{CliError, Error, SideArg};
 use crate::games::{self, Named};
+use crate::mail::window;
 use crate::side::Side;
 use crate::table::{Desk, Seat};
 
@@ -25,9 +26,7 @@ pub(super) fn speaks_for(desk: &Desk, said: Option<SideArg>, what: &'static str)
 
 /// The kinds of reaction windows of the game as it is played.
 pub(super) fn windows(desk: &Desk) -> Result<Vec<&'static Named>, Error> {
-    let closed = desk.table().play().closed_windows();
-    let all = games::words(&desk.table().setting().terms.game)?.windows.iter();
-    Ok(all.filter(|window| !closed.contains(&window.id)).collect())
+    Ok(window::windows(desk.table())?)
 }
 
 /// A kind of reaction window of the game being played, by its name or a unique beginning of it.
@@ -36,8 +35,8 @@ pub(super) fn windows(desk: &Desk) -> Result<Vec<&'static Named>, Error> {
 /// If the game has none of that name.
 pub(super) fn kind_of(desk: &Desk, typed: &str) -> Result<String, Error> {
     let game = games::find(&desk.table().setting().terms.game)?;
-    let folded = typed.trim().to_lowercase().replace([' ', '_'], "-");
-    let typed = folded.as_str();
+    let spelled = window::spelled(typed);
+    let typed = spelled.as_str();
     let windows = windows(desk)?;
     let exact = windows.iter().find(|window| window.id == typed);
     let mut begun = windows.iter().filter(|window| !typed.is_empty() && window.id.starts_with(typed));

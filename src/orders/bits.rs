@@ -1,6 +1,6 @@
 //! The pieces a sentence is made of: names, amounts, verbs, and the little words that say what part each plays.
 
-use super::fit::parts;
+use super::fit::{is_count, parts};
 use super::token::{Gap, Line, Token};
 use super::vocabulary::{CLOSING, NUMBERS, SAID, is_one, plain, prep, says_nothing};
 use crate::engine::Named;
@@ -81,8 +81,7 @@ pub(super) fn reads(name: &[String], typed: &[&str]) -> (usize, bool) {
             let Some(found) = found else { break };
             (part, read) = (found + 1, read + 1);
         }
-        // `take 4` says how many, and not which: nobody means 4/60th by it.
-        if read == 1 && name.len() > 1 && first.bytes().all(|byte| byte.is_ascii_digit()) {
+        if is_count(name, first, read) {
             continue;
         }
         let whole = start == 0

@@ -100,9 +100,12 @@ fn in_order(line: &Line, at: usize, parts: &[String]) -> Option<Fit> {
             }
         }
     }
-    // `take 4` says how many, and not which: nobody means 4/60th by it.
-    let count = used == 1 && parts.len() > 1 && parts[0].bytes().all(|byte| byte.is_ascii_digit());
-    (used > 0 && !count).then(|| Fit::words(used, grade))
+    (used > 0 && !is_count(parts, &parts[0], used)).then(|| Fit::words(used, grade))
+}
+
+/// Is a number alone read as a name that goes on? `take 4` says how many, and not which: nobody means 4/60th by it.
+pub(super) fn is_count(name: &[String], first: &str, read: usize) -> bool {
+    read == 1 && name.len() > 1 && first.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Reads a name from one of its later words on. A short beginning would find too much there.
