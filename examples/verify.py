@@ -694,73 +694,85 @@ class Game:
 
     `owners`: whose the cards of a deck are, where they are one side's. `once`: a deck is shuffled once only. `anew`: a deck
     is made of open cards every time, in the order of the data, and a card named may be shown in a later entry. `faces`:
-    what stands on the die, of which several are thrown at a time, where it has no numbers.
+    what stands on the die, of which several are thrown at a time, where it has no numbers. `pool`: what is drawn, in the
+    order of the data.
     """
 
-    def __init__(self, rolls, draws, decks, owners=(), once=False, anew=False, faces=(), pool=()):
-        self.rolls, self.draws = re.compile("|".join(rolls)), re.compile("|".join(draws) or "(?!)")
-        self.decks, self.owners, self.once, self.anew = decks, dict(owners), once, anew
-        self.faces, self.pool, self.has_draws = list(faces), list(pool), bool(draws)
+    def __init__(self, rolls, draws, decks, once, anew, faces, pool):
+        self.rolls, self.draws = (re.compile("|".join(map(shape, labels)) or "(?!)") for labels in (rolls, draws))
+        self.decks = {deck["name"]: deck["cards"] for deck in decks}
+        self.owners = {deck["name"]: deck["owner"] for deck in decks if "owner" in deck}
+        self.once, self.anew, self.faces, self.pool, self.has_draws = once, anew, faces, pool, bool(draws)
 
-def counters(text):
-    """The ids in lines of a prefix and what follows it in each."""
-    return [f"{prefix}-{rest}" for prefix, *all_of_it in map(str.split, text.strip().split("\n")) for rest in all_of_it]
+def shape(label):
+    """A label of a roll or draw as a pattern."""
+    return " ".join({"ID": ID, "SIDE": SIDE}.get(word, word) for word in label.split(" "))
 
-# Counters of Bayonets & Tomahawks in the order of its data; what nobody draws is left out.
-COUNTERS = """
-bde 15th-58th 1st-royal-american 22nd-28th 27th-55th 2nd-royal-american 35th-new-york-companies 40th-45th-47th
-bde 43rd-46th 44th-48th 50th-51st 61st-63rd 94th-95th howards-buffs-kings-own royal-scots-17th campbell fraser
-bde montgomery royal-highland new-england-1 new-england-2 new-england-3 new-england-4 new-england-5 new-england-6
-bde new-england-7 new-york-new-jersey-1 new-york-new-jersey-2 new-york-new-jersey-3 pennsylvania-delaware-1
-bde pennsylvania-delaware-2 virginia-south-1 virginia-south-2 virginia-south-3
-light armstrong dunn gage goreham howe morgan putnam rogers scott washington
-indian mohawk
-art royal-artillery-1 royal-artillery-2 royal-artillery-3 royal-artillery-4 royal-artillery-5 royal-artillery-6
-art royal-artillery-7 royal-artillery-8
-fleet boscawen colvill durell hardy holburne holmes royal-navy saunders
-cmdr bradstreet forbes howe wolfe
-bde angoumois-beauvoisis artois-bourgogne bearn-guyenne berry boulonnois-royal-barrois de-la-marine-1 de-la-marine-2
-bde foix-quercy la-sarre-royal-roussillon languedoc-la-reine volont-etrangers-cambis canadiens-1 canadiens-2
-light aubry beaujeu belestre boishebert lacorne langis langlade lery lignery villiers
-indian abenaki chaouanon delaware kahnawake malecite micmac mingo mississague outaouais seneca
-art canonniers-bombardiers-1 canonniers-bombardiers-2 canonniers-bombardiers-3 canonniers-bombardiers-4
-fleet beauffremont de-l-isle de-la-motte marine-royale
-cmdr levis montcalm pouchot rigaud
-indian cherokee-1 cherokee-2 iroquois-1 iroquois-2 iroquois-3
-vow french-navy-losses fewer-troops-british fewer-troops-british-back pick-2-artillery pick-2-artillery-or-light-1
-vow pick-2-artillery-or-light-2 pick-2-artillery-or-light-3 pick-2-artillery-or-light-4 fewer-troops-french
-vow fewer-troops-french-back pick-1-artillery fewer-troops-colonial fewer-troops-colonial-back pick-1-colonial-light
-vow pick-1-colonial-light-back pennsylvania-musters pitt-subsidies
+# The one thing here that the program has written: what it says each game has. An owner's data may put a card into another deck.
+LISTED = """
+{"new-france":{"rolls":["combat ID SIDE","leader ID SIDE ID","leader ID SIDE ID second"],"draws":[],
+"decks":[{"name":"british","owner":"british","cards":["b01","b02","b03","b04","b05","b06","b07","b08","b09","b10","b11",
+"b12","b13","b14","b15","b16","b17","b18","b19","b20","b21","b22","b23","b24","b25","b26","b27","b28","b29","b30","b31"]},
+{"name":"french","owner":"french","cards":["f01","f02","f03","f04","f05","f06","f07","f08","f09","f10","f11","f12","f13",
+"f14","f15","f16","f17","f18","f19","f20","f21","f22","f23","f24","f25","f26","f27","f28","f29","f30","f31"]}],"once":true,
+"anew":false,"faces":[],"pool":[]},"wilderness-war":{"rolls":["first bid SIDE","equal bids","interception ID SIDE",
+"avoid battle ID SIDE","siege ID SIDE","raid ID SIDE","battle ID attacker SIDE","battle ID defender SIDE",
+"assault ID attacker SIDE","assault ID defender SIDE","leader ID battle ID","leader ID assault ID","leader ID raid ID",
+"alliance SIDE","restore SIDE","courier SIDE","small pox SIDE","squadrons french"],"draws":["card from the SIDE hand",
+"leader pool british"],"decks":[{"name":"strategy","cards":["1","2","3","4","5","6","7","8","9","10","11","12","13","14",
+"15","16","17","18","19","20","21","22","23","24","25","26","27","28","29","30","31","32","33","34","35","36","37","38",
+"39","40","41","42","43","44","45","46","47","48","49","50","51","52","53","54","55","56","57","58","59","60","61","62",
+"63","64","65","66","67","68","69","70"]}],"once":false,"anew":false,"faces":[],"pool":["abercromby","amherst","braddock",
+"loudoun","forbes","shirley","wolfe","monckton","murray","webb","bradstreet","dunbar","johnson"]},
+"bayonets-tomahawks":{"rolls":["rally ID SIDE","interception ID","raid ID","battle ID SIDE ID","reroll ID ID highland",
+"reroll ID ID commander","reroll ID ID event","commander ID ID","militia ID SIDE"],"draws":["indian desertion ID",
+"chit SIDE","draw ID","commander draw SIDE","french navy losses","smallpox epidemic","british encroachment"],
+"decks":[{"name":"british-buildup","owner":"british","cards":["1","2","3","4","5","6","7","8","9","10","11","12","13","14",
+"15","16","17","18","19","20","21","22","23","24","25","26","27","28","29","30","31","32","33","34","35","36","37","38",
+"39","40","41","42","43","44","45","46","47","48","49","50","51","52","53","54"]},{"name":"british-campaign",
+"owner":"british","cards":["1","2","3","4","5","6","7","8","9","10","11","12","13","14","15","16","17","18","19","20","21",
+"22","23","24","25","26","27","28","29","30","31","32","33","34","35","36","37","38","39","40","41","42","43","44","45",
+"46","47","48","49","50","51","52","53","54"]},{"name":"french-buildup","owner":"french","cards":["1","2","3","4","5","6",
+"7","8","9","10","11","12","13","14","15","16","17","18","19","20","21","22","23","24","25","26","27","28","29","30","31",
+"32","33","34","35","36","37","38","39","40","41","42","43","44","45","46","47","48","49","50","51","52","53","54"]},
+{"name":"french-campaign","owner":"french","cards":["1","2","3","4","5","6","7","8","9","10","11","12","13","14","15","16",
+"17","18","19","20","21","22","23","24","25","26","27","28","29","30","31","32","33","34","35","36","37","38","39","40",
+"41","42","43","44","45","46","47","48","49","50","51","52","53","54"]},{"name":"indian","owner":"french","cards":["1","2",
+"3","4","5","6","7","8","9","10","11","12","13","14","15","16","17","18","19","20","21","22","23","24","25","26","27","28",
+"29","30","31","32","33","34","35","36","37","38","39","40","41","42","43","44","45","46","47","48","49","50","51","52",
+"53","54"]},{"name":"british-chits","owner":"british","cards":["0a","0b","0c","0d","0e","0f","0g","0h","0i","0j","0k","0l",
+"1a","1b","1c","1d","1e","1f","1g","1h","1i","1j","1k","1l","2a","2b","2c","2d","2e","2f","2g","2h","2i","2j","2k","2l"]},
+{"name":"french-chits","owner":"french","cards":["0a","0b","0c","0d","0e","0f","0g","0h","0i","0j","0k","0l","1a","1b","1c",
+"1d","1e","1f","1g","1h","1i","1j","1k","1l","2a","2b","2c","2d","2e","2f","2g","2h","2i","2j","2k","2l"]}],"once":false,
+"anew":true,"faces":["flag","flag","triangle-circle","square-circle","b-and-t","miss"],"pool":["bde-15th-58th",
+"bde-1st-royal-american","bde-22nd-28th","bde-27th-55th","bde-2nd-royal-american","bde-35th-new-york-companies",
+"bde-40th-45th-47th","bde-43rd-46th","bde-44th-48th","bde-50th-51st","bde-61st-63rd","bde-94th-95th",
+"bde-howards-buffs-kings-own","bde-royal-scots-17th","bde-campbell","bde-fraser","bde-montgomery","bde-royal-highland",
+"bde-new-england-1","bde-new-england-2","bde-new-england-3","bde-new-england-4","bde-new-england-5","bde-new-england-6",
+"bde-new-england-7","bde-new-york-new-jersey-1","bde-new-york-new-jersey-2","bde-new-york-new-jersey-3",
+"bde-pennsylvania-delaware-1","bde-pennsylvania-delaware-2","bde-virginia-south-1","bde-virginia-south-2",
+"bde-virginia-south-3","light-armstrong","light-dunn","light-gage","light-goreham","light-howe","light-morgan",
+"light-putnam","light-rogers","light-scott","light-washington","indian-mohawk","art-royal-artillery-1",
+"art-royal-artillery-2","art-royal-artillery-3","art-royal-artillery-4","art-royal-artillery-5","art-royal-artillery-6",
+"art-royal-artillery-7","art-royal-artillery-8","fleet-boscawen","fleet-colvill","fleet-durell","fleet-hardy",
+"fleet-holburne","fleet-holmes","fleet-royal-navy","fleet-saunders","cmdr-bradstreet","cmdr-forbes","cmdr-howe",
+"cmdr-wolfe","bde-angoumois-beauvoisis","bde-artois-bourgogne","bde-bearn-guyenne","bde-berry",
+"bde-boulonnois-royal-barrois","bde-de-la-marine-1","bde-de-la-marine-2","bde-foix-quercy","bde-la-sarre-royal-roussillon",
+"bde-languedoc-la-reine","bde-volont-etrangers-cambis","bde-canadiens-1","bde-canadiens-2","light-aubry","light-beaujeu",
+"light-belestre","light-boishebert","light-lacorne","light-langis","light-langlade","light-lery","light-lignery",
+"light-villiers","indian-abenaki","indian-chaouanon","indian-delaware","indian-kahnawake","indian-malecite","indian-micmac",
+"indian-mingo","indian-mississague","indian-outaouais","indian-seneca","art-canonniers-bombardiers-1",
+"art-canonniers-bombardiers-2","art-canonniers-bombardiers-3","art-canonniers-bombardiers-4","fleet-beauffremont",
+"fleet-de-l-isle","fleet-de-la-motte","fleet-marine-royale","cmdr-levis","cmdr-montcalm","cmdr-pouchot","cmdr-rigaud",
+"indian-cherokee-1","indian-cherokee-2","indian-iroquois-1","indian-iroquois-2","indian-iroquois-3",
+"vow-french-navy-losses","vow-fewer-troops-british","vow-fewer-troops-british-back","vow-pick-2-artillery",
+"vow-pick-2-artillery-or-light-1","vow-pick-2-artillery-or-light-2","vow-pick-2-artillery-or-light-3",
+"vow-pick-2-artillery-or-light-4","vow-fewer-troops-french","vow-fewer-troops-french-back","vow-pick-1-artillery",
+"vow-fewer-troops-colonial","vow-fewer-troops-colonial-back","vow-pick-1-colonial-light","vow-pick-1-colonial-light-back",
+"vow-pennsylvania-musters","vow-pitt-subsidies"]}}
 """
 
-GAMES = {
-    # Both decks are shuffled once; each is one side's own.
-    "new-france": Game(
-        [f"combat {ID} {SIDE}", f"leader {ID} {SIDE} {ID}(?: second)?"], [],
-        {side: [f"{side[0]}{i:02}" for i in range(1, 32)] for side in ("british", "french")},
-        owners={side: side for side in ("british", "french")}, once=True),
-    "wilderness-war": Game(
-        [f"first bid {SIDE}", "equal bids", f"(?:interception|avoid battle|siege|raid) {ID} {SIDE}",
-         f"(?:battle|assault) {ID} (?:attacker|defender) {SIDE}", f"leader {ID} (?:battle|assault|raid) {ID}",
-         f"(?:alliance|restore|courier|small pox) {SIDE}", "squadrons french"],
-        [f"card from the {SIDE} hand", "leader pool british"],
-        {"strategy": [str(i) for i in range(1, 71)]},
-        pool="abercromby amherst braddock loudoun forbes shirley wolfe monckton murray webb bradstreet dunbar"
-             " johnson".split()),
-    # An owner's data may put a card into another deck and have other chits: any card, and twelve chits of a value.
-    "bayonets-tomahawks": Game(
-        [f"rally {ID} {SIDE}", f"(?:interception|raid) {ID}", f"battle {ID} {SIDE} {ID}",
-         f"reroll {ID} {ID} (?:highland|commander|event)", f"commander {ID} {ID}", f"militia {ID} {SIDE}"],
-        [f"indian desertion {ID}", f"chit {SIDE}", f"draw {ID}", f"commander draw {SIDE}", "french navy losses",
-         "smallpox epidemic", "british encroachment"],
-        {**{deck: [str(i) for i in range(1, 55)]
-            for deck in ("british-buildup", "british-campaign", "french-buildup", "french-campaign", "indian")},
-         **{f"{side}-chits": [value + which for value in "012" for which in "abcdefghijkl"] for side in ("british", "french")}},
-        owners={"indian": "french", **{f"{side}-{kind}": side for side in ("british", "french")
-                                       for kind in ("buildup", "campaign", "chits")}},
-        anew=True, faces="flag flag triangle-circle square-circle b-and-t miss".split(),
-        pool=counters(COUNTERS)),
-}
+GAMES = {name: Game(**listed) for name, listed in json.loads(LISTED).items()}
 
 # ---- The table: keys, names, acts ------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ pub mod typed;
 pub mod wilderness_war;
 
 pub use coureur_core::games::{
-    Files, Game, Named, SHELF, SetupError, Terms, Unfit, VERSION, check, find, listed, pack, record, shelf,
+    Files, Game, Named, SHELF, SetupError, Terms, Unfit, VERSION, check, find, listed, listing, pack, record, shelf,
 };
 
 use crate::engine::{Events, Rules};
@@ -43,6 +43,25 @@ pub struct Spoken {
 
 /// All games with their words.
 pub static WORDS: &[Spoken] = &[new_france::SPOKEN, wilderness_war::SPOKEN, bayonets_tomahawks::SPOKEN];
+
+/// What the logs of all games name that no rule is needed to know, as JSON of short lines: for programs that check a log and have
+/// no rules. `examples/verify.py` holds it word for word.
+#[must_use]
+pub fn listings() -> String {
+    let of = |game: &Game| serde_json::to_string(&(game.listing)()).map(|json| format!("\"{}\":{json}", game.id));
+    let games: Vec<String> = SHELF.iter().filter_map(|game| of(game).ok()).collect();
+    let mut text = String::new();
+    let mut column = 0;
+    for part in format!("{{{}}}", games.join(",")).split_inclusive(',') {
+        if column + part.len() > 124 {
+            text.push('\n');
+            column = 0;
+        }
+        text.push_str(part);
+        column += part.len();
+    }
+    text
+}
 
 /// The words of a game, by its id.
 ///

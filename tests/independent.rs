@@ -105,6 +105,21 @@ fn assert_refused(cases: &[(&str, Vec<u8>)]) {
     }
 }
 
+/// What labels, decks and pools the games have is said in the core, and held word for word by the script.
+#[test]
+fn h16_what_the_games_list_is_written_once() {
+    let path = folder("examples/verify.py");
+    let script = std::fs::read_to_string(&path).unwrap();
+    let (before, rest) = script.split_once("LISTED = \"\"\"\n").unwrap();
+    let (held, after) = rest.split_once("\n\"\"\"\n").unwrap();
+    let listings = coureur::games::listings();
+    if std::env::var_os("COUREUR_WRITE_LISTINGS").is_some() {
+        std::fs::write(&path, format!("{before}LISTED = \"\"\"\n{listings}\n\"\"\"\n{after}")).unwrap();
+        return;
+    }
+    assert!(held == listings, "COUREUR_WRITE_LISTINGS=1 cargo test --test independent h16 writes it anew");
+}
+
 /// The last number one higher, or 1 again.
 fn other_last(claim: &str) -> String {
     let (head, last) = claim.rsplit_once(' ').unwrap();

@@ -8,6 +8,7 @@ use record::RecordError;
 use thiserror::Error;
 
 pub mod bayonets_tomahawks;
+pub mod listing;
 pub mod new_france;
 pub mod pack;
 pub mod record;
@@ -97,6 +98,8 @@ pub struct Game {
     pub content: fn(Source<'_>) -> Result<String, SetupError>,
     /// The facts of a position file, as a new log pins them; a game can only begin at a quiet point.
     pub pin: fn(&Terms, Source<'_>, &str) -> Result<String, SetupError>,
+    /// What its logs name that no rule is needed to know.
+    pub listing: fn() -> listing::Listing,
     /// Where a position file says in which slots cards lie.
     pub slots: &'static [&'static [&'static str]],
     /// The step that deals all hidden cards anew, where a position may have it on top of its stack: slots only say who holds what then.

@@ -27,6 +27,7 @@ pub use film::{Fault, Film};
 pub use leaf::{script, write};
 pub use lines::{Line, standing};
 
+use crate::games;
 use crate::log::{self, Log, LogError};
 
 /// The verifier: what checks the bytes of a log in the browser. It needs nothing of the page.
@@ -61,10 +62,10 @@ pub fn drawing() -> String {
         .concat()
 }
 
-/// The verifier as one script, for tests with no page around it.
+/// The verifier as one script, and before it what the games list.
 #[must_use]
 pub fn verifier() -> String {
-    VERIFIER.concat()
+    format!("const LISTED = {};\n{}", games::listings(), VERIFIER.concat())
 }
 
 /// What of a file reads as a log: each entry spelled, chained and signed as it must be.

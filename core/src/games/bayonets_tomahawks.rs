@@ -125,6 +125,7 @@ pub mod fleets;
 pub mod frame;
 pub mod ids;
 pub mod invariants;
+mod listing;
 pub mod map;
 pub mod marshal;
 pub mod movement;
@@ -176,6 +177,7 @@ pub const GAME: crate::games::Game = crate::games::Game {
     open: setup::open,
     pin: setup::pin,
     content: data::pinned,
+    listing: listing::listing,
     slots: &setup::position::SLOTS,
     deals: Some("DealAnew"),
 };

@@ -35,6 +35,7 @@ pub mod ids;
 pub mod interrupts;
 pub mod invariants;
 pub mod leaders;
+mod listing;
 pub mod map;
 pub mod movement;
 pub mod named;
@@ -74,6 +75,7 @@ pub const GAME: crate::games::Game = crate::games::Game {
     open: setup::open,
     pin: setup::pin,
     content: data::pinned,
+    listing: listing::listing,
     slots: &setup::position::SLOTS,
     deals: None,
 };

@@ -48,6 +48,7 @@ pub mod going_home;
 pub mod ids;
 pub mod invariants;
 mod leaning;
+mod listing;
 pub mod map;
 pub mod movement;
 pub mod named;
@@ -104,6 +105,7 @@ pub const GAME: Game = Game {
     open: setup::open,
     pin: setup::pin,
     content: data::pinned,
+    listing: listing::listing,
     slots: &setup::position::SLOTS,
     deals: None,
 };

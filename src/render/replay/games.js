@@ -3,79 +3,20 @@
 const ID = '[a-z0-9\\-]+';
 const SIDE = '(?:british|french)';
 
-/**
- * What rolls, draws and decks a game has. `owners`: whose the cards of a deck are, where they are one side's. `once`: a deck is
- * shuffled once only. `anew`: a deck is made of open cards every time, in the order of the data, and a card named may be shown
- * in a later entry. `faces`: what stands on the die, of which several are thrown at a time, where it has no numbers.
- */
-function gameOf(rolls, draws, decks, { owners = [], once = false, anew = false, faces: named = null, pool = [] }) {
-  const listed = (patterns) => whole(patterns.join('|') || '(?!)');
+/** A label that a game lists, as a pattern. */
+const shape = (label) => label.split(' ').map((word) => ({ ID, SIDE })[word] || word).join(' ');
+
+/** What rolls, draws and decks a game has: LISTED says it of every game, as core/src/games/listing.rs has it. */
+function gameOf({ rolls, draws, decks, once, anew, faces, pool }) {
+  const listed = (labels) => whole(labels.map(shape).join('|') || '(?!)');
   return {
-    rolls: listed(rolls), draws: listed(draws), decks: new Map(decks), owners: new Map(owners), once, anew, named, pool,
-    hasDraws: draws.length > 0,
+    rolls: listed(rolls), draws: listed(draws), once, anew, named: faces.length ? faces : null, pool, hasDraws: draws.length > 0,
+    decks: new Map(decks.map(({ name, cards }) => [name, cards])),
+    owners: new Map(decks.filter(({ owner }) => owner).map(({ name, owner }) => [name, owner])),
   };
 }
 
-const numbered = (count, name) => Array.from({ length: count }, (_, i) => name(i + 1));
-const ofSide = (letter) => numbered(31, (i) => letter + String(i).padStart(2, '0'));
-
-// Counters of Bayonets & Tomahawks in the order of its data, each line a prefix and what follows it; what nobody draws is left out.
-const COUNTERS = `
-bde 15th-58th 1st-royal-american 22nd-28th 27th-55th 2nd-royal-american 35th-new-york-companies 40th-45th-47th
-bde 43rd-46th 44th-48th 50th-51st 61st-63rd 94th-95th howards-buffs-kings-own royal-scots-17th campbell fraser
-bde montgomery royal-highland new-england-1 new-england-2 new-england-3 new-england-4 new-england-5 new-england-6
-bde new-england-7 new-york-new-jersey-1 new-york-new-jersey-2 new-york-new-jersey-3 pennsylvania-delaware-1
-bde pennsylvania-delaware-2 virginia-south-1 virginia-south-2 virginia-south-3
-light armstrong dunn gage goreham howe morgan putnam rogers scott washington
-indian mohawk
-art royal-artillery-1 royal-artillery-2 royal-artillery-3 royal-artillery-4 royal-artillery-5 royal-artillery-6
-art royal-artillery-7 royal-artillery-8
-fleet boscawen colvill durell hardy holburne holmes royal-navy saunders
-cmdr bradstreet forbes howe wolfe
-bde angoumois-beauvoisis artois-bourgogne bearn-guyenne berry boulonnois-royal-barrois de-la-marine-1 de-la-marine-2
-bde foix-quercy la-sarre-royal-roussillon languedoc-la-reine volont-etrangers-cambis canadiens-1 canadiens-2
-light aubry beaujeu belestre boishebert lacorne langis langlade lery lignery villiers
-indian abenaki chaouanon delaware kahnawake malecite micmac mingo mississague outaouais seneca
-art canonniers-bombardiers-1 canonniers-bombardiers-2 canonniers-bombardiers-3 canonniers-bombardiers-4
-fleet beauffremont de-l-isle de-la-motte marine-royale
-cmdr levis montcalm pouchot rigaud
-indian cherokee-1 cherokee-2 iroquois-1 iroquois-2 iroquois-3
-vow french-navy-losses fewer-troops-british fewer-troops-british-back pick-2-artillery pick-2-artillery-or-light-1
-vow pick-2-artillery-or-light-2 pick-2-artillery-or-light-3 pick-2-artillery-or-light-4 fewer-troops-french
-vow fewer-troops-french-back pick-1-artillery fewer-troops-colonial fewer-troops-colonial-back pick-1-colonial-light
-vow pick-1-colonial-light-back pennsylvania-musters pitt-subsidies
-`.trim().split('\n').flatMap((line) => {
-  const [prefix, ...rest] = line.split(' ');
-  return rest.map((one) => `${prefix}-${one}`);
-});
-const CHITS = ['0', '1', '2'].flatMap((value) => Array.from('abcdefghijkl', (which) => value + which));
-const FACTION_DECKS = ['british-buildup', 'british-campaign', 'french-buildup', 'french-campaign'];
-const CHIT_DECKS = ['british-chits', 'french-chits'];
-
-const GAMES = new Map([
-  // Both decks are shuffled once; each is one side's own.
-  ['new-france', gameOf(
-    [`combat ${ID} ${SIDE}`, `leader ${ID} ${SIDE} ${ID}(?: second)?`], [],
-    [['british', ofSide('b')], ['french', ofSide('f')]],
-    { owners: [['british', 'british'], ['french', 'french']], once: true })],
-  ['wilderness-war', gameOf(
-    [`first bid ${SIDE}`, 'equal bids', `(?:interception|avoid battle|siege|raid) ${ID} ${SIDE}`,
-      `(?:battle|assault) ${ID} (?:attacker|defender) ${SIDE}`, `leader ${ID} (?:battle|assault|raid) ${ID}`,
-      `(?:alliance|restore|courier|small pox) ${SIDE}`, 'squadrons french'],
-    [`card from the ${SIDE} hand`, 'leader pool british'],
-    [['strategy', numbered(70, String)]],
-    { pool: ('abercromby amherst braddock loudoun forbes shirley wolfe monckton murray webb bradstreet dunbar' +
-      ' johnson').split(' ') })],
-  // An owner's data may put a card into another deck and have other chits: any card, and twelve chits of a value.
-  ['bayonets-tomahawks', gameOf(
-    [`rally ${ID} ${SIDE}`, `(?:interception|raid) ${ID}`, `battle ${ID} ${SIDE} ${ID}`,
-      `reroll ${ID} ${ID} (?:highland|commander|event)`, `commander ${ID} ${ID}`, `militia ${ID} ${SIDE}`],
-    [`indian desertion ${ID}`, `chit ${SIDE}`, `draw ${ID}`, `commander draw ${SIDE}`, 'french navy losses',
-      'smallpox epidemic', 'british encroachment'],
-    [...[...FACTION_DECKS, 'indian'].map((deck) => [deck, numbered(54, String)]), ...CHIT_DECKS.map((deck) => [deck, CHITS])],
-    { owners: [...[...FACTION_DECKS, ...CHIT_DECKS].map((deck) => [deck, deck.split('-')[0]]), ['indian', 'french']],
-      anew: true, faces: 'flag flag triangle-circle square-circle b-and-t miss'.split(' '), pool: COUNTERS })],
-]);
+const GAMES = new Map(Object.entries(LISTED).map(([id, listed]) => [id, gameOf(listed)]));
 
 const PLAYERS = ['british', 'french'];
 const OTHER = { british: 'french', french: 'british' };

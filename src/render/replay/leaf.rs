@@ -3,7 +3,7 @@
 //! Foreign text is in two elements that no browser runs, one of them base64, the other JSON without any `<`; the script
 //! writes it with `textContent` only. The policy lets nothing run but the one script, by its hash, and nothing be fetched.
 
-use super::{Film, STAGE, VERIFIER};
+use super::{Film, STAGE, verifier};
 use data_encoding::{BASE64, HEXLOWER};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest as _, Sha256};
@@ -33,7 +33,7 @@ fn embedded(film: &Film) -> String {
 /// What checks, steps and draws: the same script in every page.
 #[must_use]
 pub fn script() -> String {
-    format!("(() => {{\n'use strict';\n{}{}}})();\n", VERIFIER.concat(), STAGE.concat())
+    format!("(() => {{\n'use strict';\n{}{}}})();\n", verifier(), STAGE.concat())
 }
 
 /// The page for a film and the bytes of the log it was made from.

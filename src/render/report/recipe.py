@@ -10,7 +10,7 @@ import base64, re, sys
 
 # TOOLS
 
-NAMES = {"bayonets-tomahawks": "flag flag triangle-circle square-circle b-and-t miss".split()}
+# FACES
 
 # LOG
 

@@ -1,6 +1,7 @@
 //! Scripts that prove a roll or an umpire's deck from the log they are given.
 
 use crate::fair::PYTHON_TOOLS;
+use crate::games::{Game, SHELF};
 use crate::table::Table;
 
 /// What reads a log.
@@ -26,7 +27,17 @@ fn whole(script: &str, number: &str) -> String {
 /// Nothing of any log is in it: whatever a player wrote stays data, and what it prints rests on the file it is given.
 #[must_use]
 pub fn recipe(roll: u64) -> String {
-    whole(ROLL, &format!("ROLL = {roll}"))
+    whole(ROLL, &format!("ROLL = {roll}")).replace("# FACES", &faces())
+}
+
+/// What stands on the dice of the games whose dice have no numbers.
+fn faces() -> String {
+    let of = |game: &Game| {
+        let faces = (game.listing)().faces;
+        (!faces.is_empty()).then(|| format!("\"{}\": \"{}\".split()", game.id, faces.join(" ")))
+    };
+    let named: Vec<String> = SHELF.iter().filter_map(of).collect();
+    format!("NAMES = {{{}}}", named.join(", "))
 }
 
 /// The script, which makes the umpire's deck of this number again, counted from 1, unless it is told another; `None` if no umpire

@@ -125,6 +125,11 @@ impl ChitId {
     /// The most chits of one value.
     pub const MOST: u8 = 12;
 
+    /// Every chit there can be.
+    pub fn all() -> impl Iterator<Item = ChitId> {
+        (0..=2).flat_map(|value| (0..ChitId::MOST).map(move |which| ChitId { value, which }))
+    }
+
     /// Its id, as used in decks: `1c` is the third of value 1.
     #[must_use]
     pub fn id(self) -> String {

@@ -120,6 +120,14 @@ fn families(pieces: &[Piece], tribes: &[Tribe]) -> Families {
     of
 }
 
+/// The British leaders of the first built-in data.
+pub(super) fn british_leaders() -> PieceSet {
+    READ.first().map_or_else(PieceSet::default, |read| {
+        let families = families(&read.built.pieces, &read.built.tribes);
+        families.leaders.and(families.british)
+    })
+}
+
 /// Builds the content of a game.
 ///
 /// # Errors
