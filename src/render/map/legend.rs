@@ -148,7 +148,7 @@ fn cells(sheet: &Sheet, view: &View) -> Vec<Entry> {
         Entry::Cell(Cell { icon: Some(icon), words: words.to_owned(), side, told }, name.to_owned())
     };
     let mut entries = Vec::new();
-    if sheet.paper.game == "wilderness-war" {
+    if sheet.paper.sieges {
         let mut space = sample("");
         space.siege = Some(Siege { level: 2, by: Some(Side::British) });
         entries.extend(Cell::siege(&space).map(|cell| Entry::Cell(cell, "siege, its level".to_owned())));

@@ -26,6 +26,8 @@ pub struct Paper {
     pub kinds: &'static [(&'static str, &'static str)],
     /// The boxes below the map by columns, each with its share of the width; whatever is not named comes after them.
     pub columns: &'static [(u16, &'static [&'static str])],
+    /// Are works besieged, with pieces inside them?
+    pub sieges: bool,
     /// The height of what lies below the map.
     pub below: f64,
 }
@@ -65,6 +67,7 @@ pub(super) static PAPERS: &[Paper] = &[
             (27, &["available"]),
             (27, &["gone"]),
         ],
+        sieges: true,
         below: 112.0,
     },
     Paper {
@@ -82,6 +85,7 @@ pub(super) static PAPERS: &[Paper] = &[
         states: &[("i-wound", "wounded Leader")],
         kinds: &[("troops", "SP"), ("indians", "Ind")],
         columns: &[(30, &["waiting", "removed"])],
+        sieges: false,
         below: 90.0,
     },
     Paper {
@@ -122,6 +126,7 @@ pub(super) static PAPERS: &[Paper] = &[
             (19, &["pool-british-forts", "pool-british-commanders", "pool-french-commanders"]),
             (21, &["pool-french-metropolitan", "pool-french-forts", "pool-french-artillery"]),
         ],
+        sieges: false,
         below: 138.0,
     },
 ];
