@@ -211,6 +211,9 @@ pub struct FileArgs {
 pub enum Command {
     /// Play your turn: take in what came, hear what happened, give orders at a prompt, sign and send
     Turn(turn::TurnArgs),
+    /// Begin a game against the program, or against yourself, at the prompt of `turn`
+    #[command(alias = "practice")]
+    Practise,
     /// Play on a board in your browser, on this machine alone
     #[cfg(feature = "desk")]
     Desk(desk::DeskArgs),
@@ -353,6 +356,7 @@ fn run_as(
 fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error> {
     match command {
         Command::Turn(args) => args.run(context),
+        Command::Practise => turn::TurnArgs::practising().run(context),
         #[cfg(feature = "desk")]
         Command::Desk(args) => args.run(context),
         Command::Identity(args) => args.run(context),

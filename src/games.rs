@@ -10,7 +10,8 @@ pub mod typed;
 pub mod wilderness_war;
 
 pub use coureur_core::games::{
-    Files, Game, Named, SHELF, SetupError, Terms, Unfit, VERSION, check, find, listed, listing, pack, record, shelf,
+    Files, Game, Named, SHELF, SetupError, Terms, Unfit, VERSION, check, find, listed, listing, pack, record,
+    shelf,
 };
 
 use crate::engine::{Events, Rules};
@@ -48,7 +49,8 @@ pub static WORDS: &[Spoken] = &[new_france::SPOKEN, wilderness_war::SPOKEN, bayo
 /// no rules. `examples/verify.py` holds it word for word.
 #[must_use]
 pub fn listings() -> String {
-    let of = |game: &Game| serde_json::to_string(&(game.listing)()).map(|json| format!("\"{}\":{json}", game.id));
+    let of =
+        |game: &Game| serde_json::to_string(&(game.listing)()).map(|json| format!("\"{}\":{json}", game.id));
     let games: Vec<String> = SHELF.iter().filter_map(|game| of(game).ok()).collect();
     let mut text = String::new();
     let mut column = 0;

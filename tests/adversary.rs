@@ -63,6 +63,28 @@ fn nobody_is_cheated_where_one_hand_plays_all() {
     holds("table", 6);
 }
 
+/// Games that the long run once stopped at.
+#[test]
+fn what_stopped_the_long_run_goes_on() {
+    // The disk is full before there is anything to sign.
+    for (seed, game) in [(20_261_117, 281)] {
+        let output = Command::new(env!("CARGO_BIN_EXE_coureur"))
+            .args([
+                "soak",
+                "--adversary",
+                "--games",
+                "1",
+                "--seed",
+                &seed.to_string(),
+                "--from",
+                &game.to_string(),
+            ])
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
 #[test]
 fn the_same_seed_plays_the_same_games() {
     let without_time = |said: String| said.split_once('\n').map(|(_, rest)| rest.to_owned()).unwrap();

@@ -188,9 +188,51 @@ fn exchange(context: &mut Context<'_>, session: &mut Session, bot: &Bot, own: Ow
             break;
         }
     }
-    signing::report(context, session.desk(), before)
+    signing::report(context, session.desk(), before)?;
+    // What was given for this person is told by now: it is no news at his next order.
+    context.told()
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Error> {
     Ok(log::read_bytes(path)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::{Cli, Shared, When};
+    use crate::machine::{Machine, Memory};
+    use clap::Parser as _;
+    use std::rc::Rc;
+    use std::time::Duration;
+
+    fn run(context: &mut Context<'_>, words: &[&str]) {
+        let cli = Cli::try_parse_from(["coureur"].iter().chain(words)).unwrap();
+        crate::cli::run(&cli.command.unwrap(), context).unwrap();
+    }
+
+    /// What a person owes without deciding is given for him while the two copies go to and fro; it was told him, so his next order is
+    /// not kept back by it.
+    #[test]
+    fn p39_what_is_given_for_a_person_is_no_news_to_him() {
+        let memory: Rc<dyn Machine> = Rc::new(Memory::new([7; 32], Duration::from_secs(1_794_744_000)));
+        machine::on(memory, || {
+            let shared = Shared { home: Some("/p/home".into()), log: None, color: When::Never };
+            let mut out = Vec::new();
+            let mut context = Context::in_folder("/p".into(), &shared, &mut out);
+            run(&mut context, &["identity", "create", "--name", "Anna"]);
+            run(&mut context, &["new", "new-france", "--against", "bot:easy", "--as", "british"]);
+            let mut given = 0;
+            for _ in 0..60 {
+                let mut session = context.session().unwrap();
+                session.no_news().unwrap();
+                given += decides(&mut session, Level::Easy).unwrap();
+                session.release();
+                let before = session.log().entries().len();
+                answers(&mut context, &mut session).unwrap();
+                given += session.log().entries().len() - before;
+            }
+            assert!(given > 60, "{given}");
+        });
+    }
 }

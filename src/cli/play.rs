@@ -75,7 +75,7 @@ impl PlayArgs {
         }
         let steps = steps(&lines, session.desk())?;
         gives_up(context, &self.reading(session.desk()).foretaste(&steps).0)?;
-        signed(context, &mut session, written)?;
+        signed(context, &mut session, written, "Give them again when you are asked.")?;
         bot::answers(context, &mut session)?;
         let path = session.path().to_owned();
         next::print(context, session.desk(), &path)?;

@@ -78,7 +78,7 @@ pub(super) fn append(context: &Context<'_>, session: &mut Session, written: Writ
     Ok(Standing::open(context.home()?.path(), session.log().game())?.said()?)
 }
 
-/// Puts what was written into the log, and tells what came of it.
+/// Puts what was written into the log, and tells what came of it; the hint says what to do with what is handed back.
 ///
 /// # Errors
 /// If the log cannot be signed upon, or nothing can be printed.
@@ -86,6 +86,7 @@ pub(super) fn signed(
     context: &mut Context<'_>,
     session: &mut Session,
     written: Written,
+    hint: &str,
 ) -> Result<(), Error> {
     let before = session.table().story().len();
     let held = hand::held(session.desk());
@@ -100,7 +101,7 @@ pub(super) fn signed(
     let lines: Vec<Step> = left.iter().cloned().map(Step::Line).collect();
     match session.desk().foretaste(&lines).1.filter(|_| !left.is_empty()) {
         Some(why) => dropped(context, &left, &why.to_string())?,
-        None => left_over(context, &left, "Give them again when you are asked.")?,
+        None => left_over(context, &left, hint)?,
     }
     hand::warn_of_new(context, session.desk(), &held)
 }

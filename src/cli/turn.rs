@@ -37,6 +37,9 @@ use std::path::PathBuf;
 pub struct TurnArgs {
     /// The letter that came: a message, a log, an mbox, a Maildir; `-` for standard input
     letter: Option<PathBuf>,
+    /// A new game against the program comes first.
+    #[arg(skip)]
+    practises: bool,
 }
 
 /// Why the prompt ends before its time.
@@ -58,7 +61,13 @@ impl TurnArgs {
     /// A turn with a letter, or without one.
     #[must_use]
     pub fn of(letter: Option<PathBuf>) -> TurnArgs {
-        TurnArgs { letter }
+        TurnArgs { letter, practises: false }
+    }
+
+    /// A new game against the program, and the first turn of it.
+    #[must_use]
+    pub fn practising() -> TurnArgs {
+        TurnArgs { letter: None, practises: true }
     }
 
     /// Runs it.
@@ -86,7 +95,11 @@ impl TurnArgs {
         begin::key(context, reader)?;
         // Whoever plays several games may keep them in one folder.
         context.beside = true;
-        fetch::letters(context, self.letter.as_deref())?;
+        if self.practises {
+            begin::new_game(context, reader, begin::With::Program)?;
+        } else {
+            fetch::letters(context, self.letter.as_deref())?;
+        }
         let begun = begin::game(context, reader)?;
         sitting::Sitting::open(context)?.run(context, reader, begun)
     }

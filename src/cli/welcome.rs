@@ -15,7 +15,10 @@ const FIRST: [(&str, &str); 5] = [
 
 /// The commands by what they are for; each stands here once.
 const CHAPTERS: [(&str, &[&str]); 7] = [
-    ("Play", &["turn", "desk", "new", "join", "play", "answer", "say", "undo", "retract", "resign"]),
+    (
+        "Play",
+        &["turn", "practise", "desk", "new", "join", "play", "answer", "say", "undo", "retract", "resign"],
+    ),
     (
         "Look",
         &["show", "map", "status", "hand", "moves", "odds", "hint", "reach", "history", "games", "demo"],
@@ -45,7 +48,7 @@ pub fn print(context: &mut Context<'_>) -> Result<(), Error> {
     for (name, words) in FIRST.iter().filter(|(name, _)| there.iter().any(|(one, _)| one == name)) {
         writeln!(context.out, "{}", wrap(words, &format!("  coureur {name:<7}"), "                 "))?;
     }
-    let text = "There is no game here. Nobody to play with yet? Practise: the program plays either side of all three games.";
+    let text = "There is no game here. Nobody to play with yet? `coureur practise`: the program plays either side of all three games.";
     writeln!(context.out, "\n{}", wrap(text, "", ""))?;
     Ok(())
 }

@@ -53,7 +53,12 @@ fn a_first_evening() {
     says(&said, &["You have no key yet.", "Your name, as the others will see it: Anna", "In words: "]);
     says(
         &said,
-        &["There is no game in this folder.", "quit> neww", "quit> new\n", "Type one of the numbers."],
+        &[
+            "There is no game in this folder.",
+            "quit> neww",
+            "quit> new\n",
+            "Type one of the numbers, or a name.",
+        ],
     );
     says(&said, &["Your invitation is not sent yet. Type `send`", "`ben` is no mail address", "Written: "]);
     says(
@@ -129,12 +134,14 @@ fn a_first_evening() {
         "move from Halifax; take everything; to Quebec",
         "move from Baltimore; 5 troops; Braddock; to Fort Cumberland",
         "sign",
+        "yes",
         "no",
         "halt; done",
         "sign",
     ];
     let said = turn(&anna, Some(&letter), &lines);
     says(&said, &["no line joins Halifax and Québec [NF Movement ¶3]", "Braddock (+1), 5 SP from Baltimore"]);
+    says(&said, &["was refused.", "(yes or no) yes"]);
     says(&said, &["you are still asked: ", "(yes or no) no", "Nothing is signed."]);
     says(&said, &["Spring 1755: French Reinforcements Phase.", "not signed> sign", "Written: "]);
     let letter = evening.carried(&anna);

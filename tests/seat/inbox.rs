@@ -177,7 +177,7 @@ fn a_newcomer_practises_without_a_manual() {
     let eve = stage.stranger("eve");
     let said = eve.run(&[]).ok();
     assert!(
-        said.lines().count() < 15 && said.contains("coureur turn") && said.contains("Practise"),
+        said.lines().count() < 15 && said.contains("coureur turn") && said.contains("coureur practise"),
         "{said}"
     );
     let lines = ["help", "practise", "Eve", "identity show", "practise", "1", "easy", "1", "", "quit"];

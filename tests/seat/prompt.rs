@@ -174,7 +174,10 @@ fn p11_a_newcomer_says_which_game_in_his_own_words() {
     let stage = Stage::new();
     let (anna, ben) = (stage.person("anna"), stage.person("ben"));
     let said = turn(&anna, &[], &["nwe", "new", "bayo", "vaud", "nobody", "fr", "quit"]);
-    assert!(said.contains("`nwe` is none of these.") && said.contains("Type one of the numbers."), "{said}");
+    assert!(
+        said.contains("`nwe` is none of these.") && said.contains("Type one of the numbers, or a name."),
+        "{said}"
+    );
     let terms = "Bayonets & Tomahawks: Vaudreuil's Petite Guerre 1755";
     assert!(said.contains(terms) && said.contains("  french   anna: "), "{said}");
     let said = turn(&ben, &[], &["new wilderness-war --edition first --as french", "quit"]);
@@ -217,4 +220,68 @@ fn p32_help_on_a_word_may_be_asked_for_either_way() {
     let (one, other) = (after(&said, "? force"), after(&said, "force ?"));
     assert!(one.contains("  force montcalm"), "{said}");
     assert!(one.starts_with(other.trim_end()), "{one}\n{other}");
+}
+
+/// What is pasted in one go is not signed in part because one line of it was refused.
+#[test]
+fn p39_a_refused_line_in_a_pipe_keeps_the_rest_from_being_signed_unseen() {
+    let duel = Duel::opened();
+    let lines = ["move Nobody from Nowhere to Nothing", "reinforce none", "sign", "no", "quit"];
+    let said = turn(&duel.anna, &[], &lines);
+    assert!(said.contains("was refused. Sign the rest without it?"), "{said}");
+    assert!(said.contains("Nothing is signed."), "{said}");
+    assert!(!said.contains("Entry 4"), "{said}");
+    // Taken off and typed anew, nothing is asked.
+    let said =
+        turn(&duel.anna, &[], &["move Nobody from Nowhere", "clear", "reinforce none", "sign", "quit"]);
+    assert!(!said.contains("was refused. Sign"), "{said}");
+}
+
+#[test]
+fn p39_send_says_what_there_is_to_send() {
+    let duel = Duel::opened();
+    let letters = || fs::read_dir(duel.anna.home().join("outgoing")).map_or(0, Iterator::count);
+    let before = letters();
+    let said = turn(&duel.anna, &[], &["send", "reinforce none", "send", "quit"]);
+    assert!(said.contains("There is nothing to send yet: it is your move."), "{said}");
+    assert!(said.contains("Your lines are not signed yet: `sign` signs them, and sends them."), "{said}");
+    assert_eq!(letters(), before, "a letter with nothing in it was written: {said}");
+}
+
+#[test]
+fn p39_a_game_is_named_as_people_name_it() {
+    let stage = Stage::new();
+    let anna = stage.person("anna");
+    let said = turn(&anna, &[], &["new", "new france", "french", "", "quit"]);
+    assert!(!said.contains("Type one of the numbers"), "{said}");
+    assert!(said.contains("The Struggle for New France"), "{said}");
+}
+
+#[test]
+fn p39_practise_is_a_command() {
+    let stage = Stage::new();
+    let anna = stage.person("anna");
+    let typed = "wilderness\nannus\nsolo\n\nquit\n";
+    let said = anna.with_input(&["practise"], typed).ok();
+    assert!(said.contains("Against whom?") && said.contains("French> quit"), "{said}");
+}
+
+/// The prompt's own words take no order away.
+#[test]
+fn p39_back_to_somewhere_is_an_order() {
+    let duel = Duel::opened();
+    let said = turn(&duel.anna, &[], &["reinforce none", "back to Albany", "quit"]);
+    assert!(!said.contains("Taken off"), "{said}");
+}
+
+/// What is handed back stands at the next prompt.
+#[test]
+fn p39_what_is_handed_back_is_taken_up_again() {
+    let duel = Duel::opened();
+    let said = turn(
+        &duel.anna,
+        &[],
+        &["reinforce none", "move Braddock with 5 from Baltimore to Carlisle, halt", "sign", "no", "quit"],
+    );
+    assert!(said.contains("`again` takes them up"), "{said}");
 }

@@ -218,9 +218,9 @@ elif SCENE == "side":
     at.type("Ann" + ENTER)
     at.expect("new, practise, read FILE, paste or quit> ")
     at.type("new" + ENTER)
-    at.expect("Which game? (a number; Enter: 1) ")
+    at.expect("Which game? (a number or a name; Enter: 1) ")
     at.type(ENTER)
-    at.expect("Your side? (a number; Enter: 1) ")
+    at.expect("Your side? (a number or a name; Enter: 1) ")
     at.type(CTRL_C)
     at.expect("You have left.")
 elif SCENE == "invited":

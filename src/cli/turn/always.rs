@@ -11,7 +11,7 @@ use crate::mail::ranking;
 use crate::mail::standing::{Always, Standing};
 use crate::render::paint::{ASIDE, paint};
 use crate::side::Side;
-use crate::speech::{Play, Term, odds};
+use crate::speech::{Offer, Play, Term, odds};
 use crate::table::{Act, Rest, Session, Written};
 
 /// Questions with one signature: whoever wants to sign is not kept for long.
@@ -93,7 +93,12 @@ fn done(session: &Session, written: &Written, tried: Option<&Tried>) -> Vec<Alwa
     if only_closes || tried.is_some_and(has_to_close) {
         done.push(Always::Finish);
     }
-    done.extend(answers.iter().filter_map(|answer| passed(session, answer).or_else(|| ranked(answer))));
+    for what in answers.iter().filter_map(|answer| passed(session, answer).or_else(|| ranked(answer))) {
+        // Twice in one go is once.
+        if !done.contains(&what) {
+            done.push(what);
+        }
+    }
     done
 }
 
@@ -148,23 +153,30 @@ fn ranked(answer: &Answer) -> Option<Always> {
     let Answer { play, side, code } = answer;
     let ask = play.next().ask_of(*side)?;
     let about = ranking::about(&**play, ask.kind)?;
-    let offer = play.legal(*side).into_iter().find(|offer| offer.code == *code && offer.is_open())?;
+    let open: Vec<Offer> = play.legal(*side).into_iter().filter(Offer::is_open).collect();
+    let item = kind_named(&**play, open.iter().find(|offer| offer.code == *code)?)?;
+    // Where nothing else could be named nobody has chosen.
+    let chosen = open.iter().any(|offer| kind_named(&**play, offer).is_none_or(|other| other != item));
+    let sensible = ranking::senseless(&**play, std::slice::from_ref(&item)).is_none();
+    (chosen && sensible).then(|| Always::Rank { about: about.to_owned(), item })
+}
+
+/// What an answer names, as it could be ranked.
+fn kind_named(play: &dyn Play, offer: &Offer) -> Option<String> {
     let named = offer.words.0.iter().find_map(|term| match term {
         Term::Name { id, .. } => Some(id.to_string()),
         _ => None,
     });
-    let item = match named {
+    match named {
         Some(id) => {
             let family = play.families(&id).into_iter().find(|family| !STATES.contains(family));
-            family.map_or(id, str::to_owned)
+            Some(family.map_or(id, str::to_owned))
         }
         None => match offer.words.0.as_slice() {
-            [Term::Key(word)] => (*word).to_owned(),
-            _ => return None,
+            [Term::Key(word)] => Some((*word).to_owned()),
+            _ => None,
         },
-    };
-    let item = Some(item).filter(|item| ranking::senseless(&**play, std::slice::from_ref(item)).is_none())?;
-    Some(Always::Rank { about: about.to_owned(), item })
+    }
 }
 
 /// A window of the other side's turn that was let pass, also one for which nothing was held: the other side waits for it all the

@@ -149,16 +149,21 @@ pub fn paste(context: &mut Context<'_>, reader: &mut Reader) -> Result<(), Stop>
     fetch::pasted(context, text)
 }
 
-/// The one thing whose name or title begins with what was typed.
+/// The one thing whose name or title begins with what was typed, or has it in the middle.
 fn by_name<'l, 'n>(list: &'l [(&'n str, &'n str)], typed: &str) -> Option<&'l (&'n str, &'n str)> {
-    let typed = fold(typed);
-    let begins = |(id, title): &&(&str, &str)| {
-        let titled = fold(title);
-        !typed.is_empty()
-            && [*id, &titled, titled.trim_start_matches("the ")].iter().any(|name| name.starts_with(&typed))
+    let typed = fold(typed).replace('-', " ");
+    let names = |(id, title): &(&str, &str)| [id.replace('-', " "), fold(title).replace('-', " ")];
+    let begins = |name: &String| {
+        name.strip_prefix("the ").unwrap_or(name).starts_with(&typed) || name.starts_with(&typed)
     };
-    let mut found = list.iter().filter(begins);
-    found.next().filter(|_| found.next().is_none())
+    let only = |fits: &dyn Fn(&String) -> bool| {
+        let mut found = list.iter().filter(|one| names(one).iter().any(fits));
+        found.next().filter(|_| found.next().is_none())
+    };
+    if typed.trim().is_empty() {
+        return None;
+    }
+    only(&begins).or_else(|| only(&|name| name.contains(&typed)))
 }
 
 /// One of a few things, by number or name; the first one if nothing is said.
@@ -173,7 +178,7 @@ fn one_of<'n>(
         for (number, (_, title)) in (1..).zip(&list) {
             writeln!(context.out, "  {number}  {title}")?;
         }
-        let typed = reader.ask(context, &format!("{what} (a number; Enter: 1) "))?;
+        let typed = reader.ask(context, &format!("{what} (a number or a name; Enter: 1) "))?;
         if LEAVING.contains(&typed.as_str()) {
             return Err(Stop::Left);
         }
@@ -181,7 +186,7 @@ fn one_of<'n>(
         let by_number = number.and_then(|number| list.get(number.checked_sub(1)?));
         match by_number.or_else(|| by_name(&list, &typed)) {
             Some((id, _)) => return Ok(id),
-            None => writeln!(context.out, "Type one of the numbers.")?,
+            None => writeln!(context.out, "Type one of the numbers, or a name.")?,
         }
     }
 }

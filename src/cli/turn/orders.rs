@@ -30,6 +30,9 @@ struct Kept {
     /// The end of the log they were typed for.
     head: String,
     lines: Vec<String>,
+    /// What was handed back when the lines before it were signed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left: Vec<String>,
 }
 
 impl Keep for Kept {
@@ -43,6 +46,10 @@ pub struct Drafted {
     head: String,
     /// The lines.
     pub lines: Vec<String>,
+    /// What was handed back when the lines before it were signed.
+    pub left: Vec<String>,
+    /// The first line that was refused since somebody looked: whoever typed it meant it to be among them.
+    pub refused: Option<String>,
     /// How many sentences were told of them.
     told: usize,
     /// Where a file of lines was put that cannot be read.
@@ -88,15 +95,24 @@ impl Drafted {
             Ok(kept) => (kept, None),
             Err(_) => (Kept::default(), Some(put_aside(&path))),
         };
-        Ok(Drafted { path, head: kept.head, lines: kept.lines, told: 0, damaged })
+        Ok(Drafted {
+            path,
+            head: kept.head,
+            lines: kept.lines,
+            left: kept.left,
+            refused: None,
+            told: 0,
+            damaged,
+        })
     }
 
     fn keep(&mut self, session: &Session) {
         self.head = head(session);
         // Lines that cannot be kept are still there as long as the prompt is.
-        let _ = match self.lines.is_empty() {
+        let (head, lines, left) = (self.head.clone(), self.lines.clone(), self.left.clone());
+        let _ = match lines.is_empty() && left.is_empty() {
             true => machine::remove(&self.path),
-            false => yaml::save(&self.path, &Kept { head: self.head.clone(), lines: self.lines.clone() }),
+            false => yaml::save(&self.path, &Kept { head, lines, left }),
         };
     }
 
@@ -164,6 +180,7 @@ impl Drafted {
             }
             Err(error) => {
                 self.lines.truncate(before);
+                self.refused.get_or_insert_with(|| line.to_owned());
                 complain(context, error)
             }
         }
@@ -239,17 +256,43 @@ impl Drafted {
         for line in self.lines.drain(stay..) {
             writeln!(context.out, "Taken off: {}", clean(&line))?;
         }
+        self.refused = None;
         self.told = 0;
         self.keep(session);
         Ok(())
     }
 
-    /// They are in the log now.
+    /// Takes up what was handed back.
     ///
     /// # Errors
     /// If nothing can be printed.
-    pub fn forget(&mut self, context: &mut Context<'_>, session: &Session) -> Result<(), Stop> {
+    pub fn again(&mut self, context: &mut Context<'_>, session: &Session) -> Result<(), Stop> {
+        let lines = self.left.join("\n");
+        if lines.is_empty() {
+            writeln!(context.out, "Nothing was handed back to you.")?;
+            return Ok(());
+        }
+        self.add(context, session, &lines)?;
+        if self.refused.is_none() {
+            self.left.clear();
+            self.keep(session);
+        }
+        Ok(())
+    }
+
+    /// They are in the log now, but for some that are handed back.
+    ///
+    /// # Errors
+    /// If nothing can be printed.
+    pub fn forget(
+        &mut self,
+        context: &mut Context<'_>,
+        session: &Session,
+        left: Vec<String>,
+    ) -> Result<(), Stop> {
         self.lines.clear();
+        self.left = left;
+        self.refused = None;
         self.told = 0;
         self.keep(session);
         context.out.flush()?;
@@ -282,8 +325,15 @@ impl Drafted {
         if !left.is_empty() {
             let text = format!("Not yet taken, somebody else is asked first: {}", clean(&left.join("; ")));
             writeln!(context.out, "{}", wrap(&text, "", "  "))?;
-            let hint = "`sign` signs the rest and hands these back to you; `ahead` records them too, and they are carried out as \
-                        soon as the answer is in (your opponent can read them); `back` takes the last line off.";
+            let standing = Standing::open(context.home().map_err(Error::from)?.path(), session.log().game())
+                .map_err(Error::from)?;
+            let hint = if standing.gives_ahead() {
+                "`sign` signs all of it: what must wait is carried out as soon as the answer is in, where that is possible, else it \
+                 is handed back (`standing ahead`; your opponent can read it); `back` takes the last line off."
+            } else {
+                "`sign` signs the rest and hands these back: `again` takes them up when you are asked. `ahead` records them too, and \
+                 they are carried out as soon as the answer is in (your opponent can read them); `back` takes the last line off."
+            };
             writeln!(context.out, "{}", paint(ASIDE, wrap(hint, "", "  ")))?;
         } else if draft.asked_side().is_some() && self.closes(context, session)? {
             let hint = "`sign` signs this and ends your turn here: you do no more than you order (`standing finish`).";

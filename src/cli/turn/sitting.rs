@@ -18,7 +18,7 @@ use crate::machine;
 use crate::mail::answer::{Turn, turn};
 use crate::mail::block;
 use crate::render::paint::{ASIDE, ORDER, paint};
-use crate::render::text::{entries, wrap};
+use crate::render::text::{clean, entries, wrap};
 use crate::speech::Pending;
 use crate::table::{Mode, OwnFiles, Rest, Session};
 use std::path::Path;
@@ -30,6 +30,7 @@ pub const WORDS: &[(&str, &str)] = &[
     ("ahead", "the same, and what must wait is recorded as orders given ahead; your opponent can read them"),
     ("back", "take the last line off again"),
     ("clear", "take all lines off again"),
+    ("again", "take up what was handed back when you signed, because somebody else was asked first"),
     ("send", "send what is signed; `send Sorry!` with a few words"),
     ("read", "take in a letter from a file: `read FILE`"),
     ("paste", "take in a letter that you paste here"),
@@ -112,6 +113,10 @@ impl Sitting {
 
     /// Takes what was typed, or pasted in several lines: a letter, or words and orders.
     fn take(&mut self, context: &mut Context<'_>, reader: &mut Reader, line: &str) -> Result<Then, Stop> {
+        // A person at a terminal has read what was refused; a pipe, or what is pasted in one go, has not.
+        if reader.editor.is_some() {
+            self.drafted.refused = None;
+        }
         if line.contains('\n') && line.contains(block::BEGIN) {
             fetch::pasted(context, line.to_owned())?;
             return self.came(context);
@@ -174,6 +179,13 @@ impl Sitting {
             Turn::Mine if self.session.desk().asked_side().is_some() => {
                 write!(context.out, "{}", next::at_prompt(self.session.desk(), &path))?;
                 write!(context.out, "{}", next::held_back(context, self.session.desk()))?;
+                if !self.drafted.left.is_empty() {
+                    let text = format!(
+                        "Handed back to you when you signed (`again` takes it up): {}",
+                        clean(&self.drafted.left.join("; "))
+                    );
+                    writeln!(context.out, "{}", wrap(&text, "", "  "))?;
+                }
                 if self.drafted.holds_nothing(&self.session) {
                     let hint = "You hold nothing for this: `sign` lets it pass, and so does the next order you type.";
                     writeln!(context.out, "{}", paint(ASIDE, wrap(hint, "", "  ")))?;
@@ -255,8 +267,11 @@ impl Sitting {
             "sign" => self.sign(context, reader, rest, Rest::HandBack),
             "ahead" => self.sign(context, reader, rest, Rest::GiveAhead),
             "send" if !rest.starts_with('-') => self.send(context, reader, rest),
-            "back" => self.drafted.back(context, &self.session, 1).map(|()| Then::Ask),
-            "clear" => self.drafted.back(context, &self.session, usize::MAX).map(|()| Then::Ask),
+            "back" if rest.is_empty() => self.drafted.back(context, &self.session, 1).map(|()| Then::Ask),
+            "again" if rest.is_empty() => self.drafted.again(context, &self.session).map(|()| Then::Stay),
+            "clear" if rest.is_empty() => {
+                self.drafted.back(context, &self.session, usize::MAX).map(|()| Then::Ask)
+            }
             "read" if !rest.is_empty() => {
                 fetch::this_file(context, Path::new(rest))?;
                 self.came(context)

@@ -210,6 +210,8 @@ impl Machine {
         match done {
             // Killed, or refused by the disk: the next command finds out what happened.
             None | Some(Ok(_)) => Ok(()),
+            // Already what he would sign may not be made, if the disk refuses.
+            Some(Err(_)) if blow != Blow::Kill => Ok(()),
             Some(Err(broken)) => Err(broken),
         }
     }

@@ -5,12 +5,12 @@ use super::super::super::letters::{self, Wish};
 use super::super::super::{Context, answer, bot, next, post_state, signing};
 use super::super::reader::Reader;
 use super::super::{Stop, always, complain, fetch};
-use super::{Sitting, Then};
+use super::{LEAVING, Sitting, Then};
 use crate::cli::Error;
 use crate::mail::answer::{Turn, turn};
 use crate::mail::settings::{Settings, Way};
 use crate::render::paint::{ASIDE, ORDER, paint};
-use crate::render::text::wrap;
+use crate::render::text::{clean, wrap};
 use crate::table::Rest;
 
 impl Sitting {
@@ -37,6 +37,13 @@ impl Sitting {
             writeln!(context.out, "There is nothing to sign yet: type an order first, or `?`.")?;
             return Ok(Then::Stay);
         }
+        if let Some(line) = self.drafted.refused.take().filter(|_| decides) {
+            let question = format!("`{}` was refused. Sign the rest without it?", clean(&line));
+            if !reader.sure(context, &question)? {
+                writeln!(context.out, "Nothing is signed.")?;
+                return Ok(Then::Stay);
+            }
+        }
         if decides && !self.drafted.may_end_here(context, reader, &self.session)? {
             writeln!(context.out, "Nothing is signed.")?;
             return Ok(Then::Stay);
@@ -47,12 +54,15 @@ impl Sitting {
         let signed = self.give(context, rest);
         // Whatever was written is told by now; nobody else waits while this person thinks.
         self.session.release();
-        if let Err(error) = signed {
-            complain(context, error)?;
-            self.again(context)?;
-            return Ok(Then::Stay);
-        }
-        self.drafted.forget(context, &self.session)?;
+        let left = match signed {
+            Ok(left) => left,
+            Err(error) => {
+                complain(context, error)?;
+                self.again(context)?;
+                return Ok(Then::Stay);
+            }
+        };
+        self.drafted.forget(context, &self.session, left)?;
         if bot::answers(context, &mut self.session)? {
             self.again(context)?;
             return Ok(if turn(&self.session) == Turn::Nobodys { Then::Done } else { Then::Ask });
@@ -63,16 +73,20 @@ impl Sitting {
         }
     }
 
-    fn give(&mut self, context: &mut Context<'_>, rest: Rest) -> Result<(), Error> {
+    /// Signs; what could not be taken yet comes back.
+    fn give(&mut self, context: &mut Context<'_>, rest: Rest) -> Result<Vec<String>, Error> {
         self.session.no_news()?;
         if self.drafted.lines.is_empty() {
-            return answer::give(context, &mut self.session, &now()).map(drop);
+            // Nothing was decided: what was handed back before still waits.
+            return answer::give(context, &mut self.session, &now()).map(|_| self.drafted.left.clone());
         }
         let written =
             signing::written(context, &self.session, self.session.desk(), &self.drafted.lines, rest)?;
-        signing::signed(context, &mut self.session, written)?;
+        let left = written.left.clone();
+        let hint = "When you are asked again, `again` takes them up.";
+        signing::signed(context, &mut self.session, written, hint)?;
         context.out.flush()?;
-        Ok(())
+        Ok(left)
     }
 
     /// Sends what is signed, and says what comes next.
@@ -83,6 +97,9 @@ impl Sitting {
         said: &str,
     ) -> Result<Then, Stop> {
         let unsent = self.post(context).unsent.is_some();
+        if turn(&self.session) == Turn::Mine && !unsent && said.is_empty() {
+            return self.nothing_to_send(context, reader);
+        }
         if turn(&self.session) == Turn::Mine && unsent {
             let asked = signing::table_asks(self.session.table());
             if !reader
@@ -113,6 +130,19 @@ impl Sitting {
         Ok(Then::Done)
     }
 
+    /// Whoever is to decide signs first; what needs no decision is signed and sent at a word.
+    fn nothing_to_send(&mut self, context: &mut Context<'_>, reader: &mut Reader) -> Result<Then, Stop> {
+        if self.session.desk().asked_side().is_none() {
+            return self.sign(context, reader, "", Rest::HandBack);
+        }
+        let text = match self.drafted.lines.is_empty() {
+            true => "There is nothing to send yet: it is your move.",
+            false => "Your lines are not signed yet: `sign` signs them, and sends them.",
+        };
+        writeln!(context.out, "{text}")?;
+        Ok(Then::Stay)
+    }
+
     /// Where to write to, if nobody has said it yet.
     fn address(&self, context: &mut Context<'_>, reader: &mut Reader) -> Result<Option<String>, Stop> {
         let lacking = letters::unaddressed(context, &self.session, &Wish::default())?;
@@ -126,6 +156,7 @@ impl Sitting {
             let to = reader.ask(context, &format!("The mail address of {who} ({none}): "))?;
             match letters::check_address(&to) {
                 _ if to.is_empty() => return Ok(None),
+                _ if LEAVING.contains(&to.as_str()) => return Err(Stop::Left),
                 Ok(()) => return Ok(Some(to)),
                 Err(error) => complain(context, error.into())?,
             }
