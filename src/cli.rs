@@ -132,13 +132,13 @@ pub struct Cli {
 #[derive(Debug, Clone, Args)]
 pub struct Shared {
     /// The folder with your identity (default: `coureur` in the configuration folder)
-    #[arg(long, global = true, env = "COUREUR_HOME", value_name = "DIR")]
+    #[arg(long, global = true, env = "COUREUR_HOME", value_name = "DIR", help_heading = "Everywhere")]
     pub home: Option<PathBuf>,
     /// The log of the game (default: the one *.coureur file in this folder)
-    #[arg(long, short, global = true, env = "COUREUR_LOG", value_name = "FILE")]
+    #[arg(long, short, global = true, env = "COUREUR_LOG", value_name = "FILE", help_heading = "Everywhere")]
     pub log: Option<PathBuf>,
-    /// Colours: only on a terminal, always or never; `NO_COLOR` is respected
-    #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
+    /// Colours: `auto` (on a terminal only), `always` or `never`; `NO_COLOR` is respected
+    #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN", hide_possible_values = true, help_heading = "Everywhere")]
     pub color: When,
 }
 
@@ -223,7 +223,7 @@ pub enum Command {
     Games(games::GamesArgs),
     /// Open a game
     New(new::NewArgs),
-    /// Take the open seat of a game, or give your words for the deal
+    /// Take the open seat of a game; in an umpired game, give your words for the deal
     Join(join::JoinArgs),
     /// The board, the score, what is pending, your hand
     Show(show::ShowArgs),

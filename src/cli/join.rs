@@ -12,7 +12,7 @@ use crate::table::{Act, Desk, Mode, Owed, Seat, Session, Written};
 use clap::Args;
 use std::path::PathBuf;
 
-/// Take the open seat of a game, or give your words for the deal.
+/// Take the open seat of a game; in an umpired game, give your words for the deal.
 #[derive(Debug, Args)]
 pub struct JoinArgs {
     /// The letter or log your opponent or umpire sent (default: the log of this folder)
@@ -22,7 +22,7 @@ pub struct JoinArgs {
     /// A few words of your own, mixed into the deal of an umpired game so that nobody can choose it
     #[arg(long, value_name = "WORDS")]
     word: Option<String>,
-    /// The name to play under, if not the one of your key: for when your opponent's looks the same
+    /// Play under another name than that of your key, if your opponent has one that looks the same
     #[arg(long)]
     name: Option<String>,
     /// The player whose words they are, when the umpire enters them

@@ -23,13 +23,13 @@ pub struct MailArgs {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Ask for your address and how the password comes, try both ways, and write the settings
+    /// Ask for your mail address and where your password is kept, try sending and receiving, and save the settings
     Setup(SetupArgs),
     /// Log in at both servers of the settings, and say how that went; nothing is sent or changed
     Try,
 }
 
-/// Ask for your address and how the password comes, try both ways, and write the settings.
+/// Ask for your mail address and where your password is kept, try sending and receiving, and save the settings.
 #[derive(Debug, Args)]
 #[command(
     after_help = "The servers of the usual providers are known; otherwise they are asked for, as HOST or HOST:PORT. The password is \

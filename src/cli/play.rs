@@ -17,7 +17,7 @@ use std::path::PathBuf;
 /// Give orders.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Each argument is a line of orders; `;` or a new line parts several. Within a line one verb \
+    after_help = "For example: coureur play 'play 4 for activation, Montcalm with everybody to Ticonderoga, halt'\n\nEach argument is a line of orders; `;` or a new line parts several. Within a line one verb \
     serves for all that follow it: `to Peekskill, Poughkeepsie, Kinderhook` is a path. What must wait for \
     somebody's answer is handed back, or recorded with `--ahead`. On a real table (`new --mode table`) a line may \
     also be `dice 4 1`, `draw wolfe`, or cards that are seen: `deal b21`, `deal french f3, f7`."
@@ -31,14 +31,14 @@ pub struct PlayArgs {
     /// Show what would happen up to the next roll or reply, and sign nothing
     #[arg(long)]
     dry_run: bool,
-    /// Record lines that must wait for an answer as orders given ahead, and what you ranked for what dice may ask of you
-    /// (`standing rank`); your opponent can read them
+    /// What must wait for your opponent's answer is recorded now, and carried out as soon as the answer is in: one letter
+    /// less. He can read it. What you ranked (`standing rank`) goes with it
     #[arg(long)]
     ahead: bool,
-    /// Sign a card without its use, without asking
+    /// Sign a card without asking, even if the line does not say what it is used for
     #[arg(long)]
     half: bool,
-    /// Whose orders these are, if you speak for both: they answer nothing that the other side is asked
+    /// Whose orders these are, if you play both sides
     #[arg(long = "for", value_enum, ignore_case = true, value_name = "SIDE")]
     side: Option<SideArg>,
     #[command(flatten)]

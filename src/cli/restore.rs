@@ -20,7 +20,7 @@ const MOST_TOLD: usize = 20;
 /// Go on after a loss, from an old backup, or on another computer.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "What is at stake: your seeds follow from your key. If you go on from a copy that lacks your last entries, \
+    after_help = "Only moved the file, and lost nothing? `coureur restore --moved`.\n\nWhat is at stake: your seeds follow from your key. If you go on from a copy that lacks your last entries, \
     you sign a second continuation of the game; and your opponent, who may know the seeds you will reveal, could have \
     cut the copy he gave you and word his own move anew until the dice please him.\n\nWhat helps is your own mail: the \
     letters you got and sent hold every entry. They are read first, and an entry in them that differs from the copy is \
@@ -39,11 +39,11 @@ pub struct RestoreArgs {
     /// You have no mail of this game
     #[arg(long, conflicts_with = "mail")]
     no_mail: bool,
-    /// Your opponent says that an entry does not count which you never had, and it is not in your mail either: take his
-    /// word for it
+    /// Your opponent says that one of the entries does not count; you don't have it, and it is not in your mail: take his word
+    /// for it
     #[arg(long)]
     accept_withdrawn: bool,
-    /// You only moved or copied the newest file on this machine: nothing was lost
+    /// Nothing was lost: you only moved or copied the newest file
     #[arg(long, conflicts_with_all = ["mail", "no_mail", "copy", "accept_withdrawn"])]
     moved: bool,
     #[command(flatten)]
