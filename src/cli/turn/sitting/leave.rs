@@ -9,8 +9,9 @@ use super::{LEAVING, Sitting, Then};
 use crate::cli::Error;
 use crate::mail::answer::{Turn, turn};
 use crate::mail::settings::{Settings, Way};
+use crate::mail::standing::Standing;
 use crate::render::paint::{ASIDE, ORDER, paint};
-use crate::render::text::{clean, wrap};
+use crate::render::text::{clean, stopped, wrap};
 use crate::table::Rest;
 
 impl Sitting {
@@ -73,6 +74,22 @@ impl Sitting {
         }
     }
 
+    /// Why what must wait is handed back to somebody who always gives it ahead.
+    fn why_not_ahead(
+        &self,
+        context: &Context<'_>,
+        left: &[String],
+        rest: Rest,
+    ) -> Result<Option<String>, Error> {
+        let standing = Standing::open(context.home()?.path(), self.session.log().game())?;
+        if left.is_empty() || rest == Rest::GiveAhead || !standing.gives_ahead() {
+            return Ok(None);
+        }
+        let desk = self.session.desk();
+        let written = signing::written(context, &self.session, desk, &self.drafted.lines, Rest::GiveAhead);
+        Ok(written.err().map(|error| stopped(&error.to_string())))
+    }
+
     /// Signs; what could not be taken yet comes back.
     fn give(&mut self, context: &mut Context<'_>, rest: Rest) -> Result<Vec<String>, Error> {
         self.session.no_news()?;
@@ -83,8 +100,12 @@ impl Sitting {
         let written =
             signing::written(context, &self.session, self.session.desk(), &self.drafted.lines, rest)?;
         let left = written.left.clone();
-        let hint = "When you are asked again, `again` takes them up.";
-        signing::signed(context, &mut self.session, written, hint)?;
+        let again = "When you are asked again, `again` takes them up.";
+        let hint = match self.why_not_ahead(context, &left, rest)? {
+            Some(why) => format!("They cannot be given ahead: {why} {again}"),
+            None => again.to_owned(),
+        };
+        signing::signed(context, &mut self.session, written, &hint)?;
         context.out.flush()?;
         Ok(left)
     }
