@@ -13,6 +13,7 @@
 //! | `step.rs` | finding the one offer that the next words mean, or saying why there is none |
 //! | `reader.rs` | the one reader: a line becomes the codes of its steps, or is refused |
 //! | `reader/spelled.rs` | a line read as it is spelled |
+//! | `manner.rs` | polite words, phrases, names as people write them |
 //! | `hedges.rs` | lines that are no orders: conditions, doubts, questions, second thoughts |
 //! | `listed.rs` | lines in the words of the list itself |
 //! | `ground.rs` | the game as it stands where a line is read, tried out on a copy |
@@ -31,6 +32,7 @@ mod groups;
 mod hedges;
 mod lexicon;
 mod listed;
+mod manner;
 mod matching;
 mod nearest;
 mod reader;

@@ -89,7 +89,7 @@ pub(super) fn signed(
 ) -> Result<(), Error> {
     let before = session.table().story().len();
     let held = hand::held(session.desk());
-    let left = written.left.clone();
+    let (left, side, rolls) = (written.left.clone(), written.side, session.table().rolls().len());
     append(context, session, written)?;
     report(context, session.desk(), before)?;
     let sealed: Vec<String> = Side::ALL.into_iter().filter_map(|side| session.desk().sealed(side)).collect();
@@ -98,7 +98,11 @@ pub(super) fn signed(
         writeln!(context.out, "{}", wrap(&told, "", "  "))?;
     }
     let lines: Vec<Step> = left.iter().cloned().map(Step::Line).collect();
-    match session.desk().foretaste(&lines).1.filter(|_| !left.is_empty()) {
+    // Only dice overtake orders: what somebody else is asked first, they wait for.
+    let next = session.table().play().next();
+    let asked = side.is_none_or(|side| next.ask().is_some_and(|ask| ask.is_put_to(side)));
+    let fell = session.table().rolls().len() > rolls;
+    match session.desk().foretaste(&lines).1.filter(|_| asked && fell && !left.is_empty()) {
         Some(why) => dropped(context, &left, &why.to_string())?,
         None => left_over(context, &left, "Give them again when you are asked.")?,
     }

@@ -48,7 +48,7 @@ pub(super) struct Bit {
 }
 
 /// Two spellings of one word that names share: `St` and `Saint`, `Ft` and `Fort`.
-fn spelt(word: &str) -> &str {
+pub(super) fn spelt(word: &str) -> &str {
     match word {
         "saint" | "sainte" | "ste" => "st",
         "fort" => "ft",
@@ -98,7 +98,7 @@ pub(super) struct Dictionary {
     grammar: Grammar,
     families: &'static [&'static str],
     /// Their words as they are compared, and as they are printed.
-    names: Vec<(Vec<String>, String)>,
+    pub(super) names: Vec<(Vec<String>, String)>,
 }
 
 impl Dictionary {
@@ -147,7 +147,7 @@ impl Dictionary {
         self.names.iter().map(|(name, _)| one(name)).max().unwrap_or((0, false))
     }
 
-    fn is_vocabulary(&self, word: &str) -> bool {
+    pub(super) fn is_vocabulary(&self, word: &str) -> bool {
         prep(word).is_some() || says_nothing(word) || self.word(word).is_some()
     }
 

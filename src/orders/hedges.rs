@@ -65,6 +65,11 @@ const HEDGES: &[(&[&str], &str)] = &[
     ),
 ];
 
+/// Is it a word that makes a line no order?
+pub(super) fn is_hedge(word: &str) -> bool {
+    HEDGES.iter().any(|(words, _)| words.contains(&word))
+}
+
 /// Is a line no order?
 ///
 /// # Errors

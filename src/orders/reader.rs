@@ -11,6 +11,7 @@ use super::bits::{Bit, Kind};
 use super::error::{OrderError, list, source, span};
 use super::fit::{WHOLE, parts, skip_filler};
 use super::ground::{Ground, Last};
+use super::manner::plainly;
 use super::matching::Mask;
 use super::sentence::{self, Outcome, is_soft};
 use super::token::{Gap, Line, Token};
@@ -64,13 +65,16 @@ impl From<OrderError> for Unread {
 /// # Errors
 /// If it is no order, or an illegal one.
 pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
-    let line = &without_repeats(ground, going_on(ground, line));
+    let line = going_on(ground, line);
+    if !line.is_empty()
+        && let Some(reading) = listed::read(ground, &line.text)
+    {
+        return Ok(reading);
+    }
+    let line = &without_repeats(ground, plainly(line, ground.side, &sentence::dictionary(ground)));
     if line.tokens.is_empty() {
         let help = "`moves` lists what is open".to_owned();
         return Err(OrderError::NoOrder { help, src: source(line), at: span(line, 0, 0) }.into());
-    }
-    if let Some(reading) = listed::read(ground, &line.text) {
-        return Ok(reading);
     }
     hedges::check(ground, line)?;
     let reading = read_words(ground, line)?;
@@ -157,15 +161,29 @@ fn going_on(ground: &Ground<'_>, line: &Line) -> Line {
     line
 }
 
-/// The line without the names that stand behind the numbers of their own cards: `keep #3 No event`, as stories tell it, says no more than
-/// `keep 3`.
+/// The line without the names that stand beside the numbers of their own cards: `keep #3 No event`, as stories tell it, says no more than
+/// `keep 3`, nor does `No event (#3)`.
 fn without_repeats(ground: &Ground<'_>, mut line: Line) -> Line {
-    let number = |token: &Token| token.text.bytes().all(|digit| digit.is_ascii_digit());
+    let number = |token: &Token| token.text.ends_with(|last: char| last.is_ascii_digit());
     let mut at = 0;
-    while at + 1 < line.tokens.len() {
+    while at < line.tokens.len() {
+        if number(&line.tokens[at]) {
+            let before = |name: &Vec<String>| {
+                let from = at.checked_sub(name.len()).filter(|_| !name.is_empty());
+                let same = |(part, token): (&String, &Token)| *part == token.text;
+                let whole = from.filter(|from| name.iter().zip(&line.tokens[*from..at]).all(same));
+                whole.filter(|from| line.tokens[from + 1..=at].iter().all(|token| token.gap < Gap::Clause))
+            };
+            let named = names_of(ground, &line.tokens[at].text).filter_map(|name| before(&name)).min();
+            if let Some(from) = named {
+                line.tokens[at].gap = line.tokens[from].gap;
+                line.tokens.drain(from..at);
+                at = from;
+            }
+        }
         at += 1;
         let (before, behind) = (&line.tokens[at - 1], &line.tokens[at..]);
-        if !number(before) || number(&behind[0]) {
+        if behind.is_empty() || !number(before) || number(&behind[0]) {
             continue;
         }
         let is_next = |name: &Vec<String>| {

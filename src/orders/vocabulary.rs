@@ -31,7 +31,7 @@ const FLUFF: &[&str] = &[
     "aps", "along", "be", "is", "are", "him", "them", "who", "which", "that", "behind", "only", "alone",
     "space", "unit", "units", "counter", "counters", "his", "up", "own", "this", "these", "let", "lets",
     "has", "have", "do", "and", "then", "just", "so", "in order", "first", "next", "by", "over", "away",
-    "out", "still", "me", "us", "sea", "ship", "of",
+    "out", "still", "me", "us", "sea", "ship", "of", "down", "onward", "onwards",
 ];
 
 /// Does a word say nothing by itself?
@@ -65,12 +65,13 @@ pub(super) const NUMBERS: [&str; 21] = [
 
 const MOTION: &[&str] = &[
     "march", "go", "move", "movement", "advance", "proceed", "continue", "head", "walk", "travel", "push",
-    "come", "attack", "invade", "enter", "besiege", "goes", "return", "send",
+    "come", "attack", "invade", "enter", "besiege", "goes", "return", "send", "relocate", "transfer", "shift",
+    "rush", "hurry", "press", "capture", "seize", "occupy", "ride",
 ];
 
 /// Words that want an enemy: without a place they say who is meant to do something, and not what.
 pub(super) fn is_attack(word: &str) -> bool {
-    plain(word).iter().any(|form| matches!(form.as_str(), "attack" | "invade" | "besiege"))
+    plain(word).iter().any(|form| matches!(form.as_str(), "attack" | "invade" | "besiege" | "capture" | "seize" | "occupy"))
 }
 
 /// Words for one of those that are counted.
@@ -88,12 +89,14 @@ pub(super) const SAID: &[(&[&str], &[&str], bool)] = &[
     (&["activate", "activation", "activating"], &["activate", "force", "single", "unit", "with"], true),
     (&["leave", "drop", "abandon", "detach"], &["drop", "leave"], false),
     (
-        &["build", "construct", "start", "begin"],
+        &["build", "construct", "construction", "start", "begin", "fortify", "erect", "entrench"],
         &["build", "construct", "begin", "complete", "stockade", "place"],
         false,
     ),
     (&["finish", "complete"], &["complete"], false),
-    (&["raid"], &["raid", "to"], false),
+    (&["raid", "harass", "ravage", "pillage"], &["raid", "to"], false),
+    (&["keep", "retain", "reserve", "hold"], &["keep", "hold"], false),
+    (&["discard", "throw", "toss", "ditch"], &["discard"], false),
     (&["retreat", "withdraw", "fall"], &["retreat", "withdraw"], false),
     (&["reduce", "lose", "step", "hit", "kill", "flip"], &["lose", "step", "hit", "eliminate"], false),
     (
@@ -102,7 +105,7 @@ pub(super) const SAID: &[(&[&str], &[&str], bool)] = &[
         false,
     ),
     (&["reinforce", "reinforcement", "reinforcements"], &["reinforce", "place", "play"], true),
-    (&["demolish", "destroy", "burn", "blow"], &["demolish", "blow", "remove"], false),
+    (&["demolish", "demolition", "destroy", "burn", "blow", "raze"], &["demolish", "blow", "remove"], false),
     (&["return", "home"], &["home", "return"], false),
     (&["sail", "ship", "embark"], &["sail", "to", "from", "land"], true),
     (&["fight"], &["fight", "to"], false),
@@ -128,7 +131,8 @@ pub(super) const CLOSING: &[(&str, &[&str], bool)] = &[
     ("halts", &["halt"], false),
     ("stop", &["halt"], false),
     ("stops", &["halt"], false),
-    ("pass", &["pass"], false),
+    ("pass", &["pass", "none", "no"], false),
+    ("refuse", &["pass", "none", "no"], false),
     ("skip", &["pass", "none"], false),
     ("decline", &["pass", "none", "no"], false),
     ("no", &["no", "none"], false),

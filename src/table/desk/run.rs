@@ -3,7 +3,7 @@
 use super::reading::forced_at;
 use super::rehearsal::Rehearsal;
 use super::{Desk, Draft, LineReport, PlayError, Written};
-use crate::orders::{Carry, Line};
+use crate::orders::Line;
 use crate::side::{BySide, Side};
 use crate::table::{Act, Seat};
 use std::collections::VecDeque;
@@ -93,7 +93,7 @@ impl Desk {
                     return Err(error);
                 }
                 let left = waiting.into_iter().map(Step::said).collect();
-                return Ok(Written { entries, left, table: desk.table });
+                return Ok(Written { entries, left, side: own, table: desk.table });
             }
             if rest == Rest::GiveAhead && !draft.is_empty() && desk.secrets.len() == 1 {
                 draft.give_ahead(seat, &mut queue)?;
@@ -111,7 +111,7 @@ impl Desk {
             return Err(desk.not_your_turn());
         }
         let left = queue.into_iter().map(Step::said).collect();
-        Ok(Written { entries, left, table: desk.table })
+        Ok(Written { entries, left, side: own, table: desk.table })
     }
 
     /// Takes a line of each side in one entry, where a question is put to both: neither answer is known before the other
@@ -210,15 +210,14 @@ impl Draft {
         }
     }
 
-    /// Lines that nobody can read yet are at least spelled like orders.
+    /// Lines that nobody can read yet are at least spelled like orders, or can be read if the others let their windows pass.
     fn check_waiting(&self, queue: &VecDeque<Step>) -> Result<(), PlayError> {
-        let lexicon = self.lexicon();
-        for step in queue {
-            if let Step::Line(line) = step {
-                lexicon.check(&Line::new(line), 0, &Carry::default())?;
-            }
-        }
-        Ok(())
+        let line = |step: &Step| match step {
+            Step::Line(line) => Some(line.clone()),
+            Step::Act(_) | Step::Draw(_) | Step::Deal(_) | Step::After(_) => None,
+        };
+        let lines: Vec<String> = queue.iter().filter_map(line).collect();
+        self.check_lines(&lines)
     }
 
     /// Puts in the paths that lines leave to the program, if all goes as supposed.

@@ -6,7 +6,7 @@ use super::rehearsal::Rehearsal;
 use super::secrets::SeatSecrets;
 use super::{Desk, Draft, PlayError, Seat, Table, private_offers};
 use crate::engine::{Ask, Chance, Drawn, Next, Who, by_itself};
-use crate::orders::{Eye, Ground, Line, OrderError, read_line};
+use crate::orders::{Carry, Eye, Ground, Line, OrderError, read_line};
 use crate::side::Side;
 use crate::speech::odds::Supposed;
 use crate::speech::{Mark, Offer, Play, Told, Words};
@@ -127,6 +127,26 @@ impl Draft {
         let Some(side) = self.seat.side().filter(|_| self.secrets.len() == 1) else { return Ok(None) };
         let supposer = Supposer { table: &self.table, secrets: &self.secrets };
         supposer.suppose(self.table.play().copy(), side, self.marks(), lines).map(Some)
+    }
+
+    /// Checks lines that wait for somebody else's answer: each is spelled like orders, or can be read behind it if the others let their
+    /// windows pass.
+    ///
+    /// # Errors
+    /// What is wrong with the first that is neither.
+    pub(super) fn check_lines(&self, lines: &[String]) -> Result<(), PlayError> {
+        let lexicon = self.lexicon();
+        let spelled = |lines: &[String]| {
+            lines.iter().try_for_each(|line| lexicon.check(&Line::new(line), 0, &Carry::default()))
+        };
+        let Err(error) = spelled(lines) else { return Ok(()) };
+        let Some(side) = self.own.or(self.seat.side()) else { return Err(error.into()) };
+        let supposer = Supposer { table: &self.table, secrets: &self.secrets };
+        let supposed = supposer.suppose(self.table.play().copy(), side, Vec::new(), lines)?;
+        match supposed.left == lines {
+            true => Err(error.into()),
+            false => Ok(spelled(&supposed.left)?),
+        }
     }
 
     /// The offers to its side where a supposition comes to, as this person may take them.
