@@ -77,9 +77,12 @@ pub(super) fn reads(name: &[String], typed: &[&str]) -> (usize, bool) {
         }
         let (mut part, mut read) = (start + 1, 1);
         while read < typed.len() {
-            let found = (part..name.len()).find(|&at| stands_for(&name[at], typed[read]));
+            // `50th and 51st` is one name.
+            let joins = typed[read] == "and" && name.get(part).zip(typed.get(read + 1)).is_some_and(|(part, typed)| stands_for(part, typed));
+            let read_on = if joins && name[part] != "and" { read + 1 } else { read };
+            let found = (part..name.len()).find(|&at| stands_for(&name[at], typed[read_on]));
             let Some(found) = found else { break };
-            (part, read) = (found + 1, read + 1);
+            (part, read) = (found + 1, read_on + 1);
         }
         if is_count(name, first, read) {
             continue;
@@ -251,6 +254,8 @@ impl Dictionary {
             };
             (next, gap) = (next + used, Gap::Word);
         }
+        restated(line, &mut bits);
+        through(line, &mut bits);
         qualify(&mut bits);
         self.harden(line, &mut bits);
         arrange(&mut bits);
@@ -340,29 +345,60 @@ fn qualify(bits: &mut Vec<Bit>) {
     }
 }
 
+/// `to Montréal via Bécancour, Sorel`: the one leads there as the other does.
+fn through(line: &Line, bits: &mut [Bit]) {
+    for at in 1..bits.len() {
+        let (before, bit) = (&bits[at - 1], &bits[at]);
+        let then = line.tokens[before.to..bit.from].iter().any(|token| token.text == "then");
+        let named = before.kind == Kind::Name && bit.kind == Kind::Name && before.clause == bit.clause;
+        if named && before.prep == Prep::Via && bit.prep == Prep::Bare && !then {
+            bits[at].prep = Prep::Via;
+        }
+    }
+}
+
+/// `activate Dumas: Dumas and Ligneris raid`: who was named last before a colon is not named a second time behind it.
+fn restated(line: &Line, bits: &mut Vec<Bit>) {
+    let text = |bit: &Bit| line.tokens[bit.from..bit.to].iter().map(|token| token.text.clone()).collect::<Vec<_>>();
+    let again = |at: &usize| {
+        let [one, other] = [&bits[at - 1], &bits[*at]];
+        let end = line.tokens[one.to - 1].start + line.tokens[one.to - 1].len;
+        let colon = line.text.get(end..line.tokens[other.from].start).is_some_and(|between| between.contains(':'));
+        colon && one.kind == Kind::Name && other.kind == Kind::Name && text(one) == text(other)
+    };
+    let found = (1..bits.len()).find(again);
+    if let Some(at) = found {
+        bits.remove(at);
+    }
+}
+
 /// What is left out of a whole, and where `via` comes.
 fn arrange(bits: &mut [Bit]) {
     let mut but = false;
-    let mut last_to = None;
+    let (mut last_to, mut last_name): (Option<usize>, Option<usize>) = (None, None);
     for at in 0..bits.len() {
         let (kind, prep, clause) = (bits[at].kind.clone(), bits[at].prep, bits[at].clause);
         if at > 0 && bits[at - 1].clause != clause {
-            (but, last_to) = (false, None);
+            (but, last_to, last_name) = (false, None, None);
         }
         let noun = matches!(kind, Kind::Name | Kind::Unknown);
+        let counted = matches!(kind, Kind::Number(_));
         match kind {
             Kind::But => but = true,
-            _ if but && noun && prep == Prep::Bare => bits[at].left_out = true,
+            _ if but && (noun || counted) && prep == Prep::Bare => bits[at].left_out = true,
             _ => but = false,
         }
         if noun
             && prep == Prep::Via
-            && let Some(to) = last_to
+            && let Some(to) = last_to.or(last_name)
         {
-            bits[at].place = bits[to as usize].place - 1;
+            bits[at].place = bits[to].place - 1;
         }
-        if noun && matches!(prep, Prep::To | Prep::On | Prep::Bare) && last_to.is_none() {
-            last_to = (prep != Prep::Bare).then_some(at as u32).or(last_to);
+        if noun && matches!(prep, Prep::To | Prep::On) && last_to.is_none() {
+            last_to = Some(at);
+        }
+        if noun && prep == Prep::Bare {
+            last_name = Some(at);
         }
     }
 }

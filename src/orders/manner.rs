@@ -21,6 +21,9 @@ const PHRASES: &[(&str, &str)] = &[
     ("alright", ""),
     ("hi", ""),
     ("hello", ""),
+    ("yes", ""),
+    ("yep", ""),
+    ("yeah", ""),
     ("too", ""),
     ("as well", ""),
     ("for now", ""),
@@ -35,6 +38,13 @@ const PHRASES: &[(&str, &str)] = &[
     ("straight", ""),
     ("simply", ""),
     ("all the way", ""),
+    ("by boat", ""),
+    ("by boats", ""),
+    ("in boats", ""),
+    ("take the boats", ""),
+    ("let them come", ""),
+    ("on the way", ""),
+    ("for the moment", ""),
     ("go ahead and", ""),
     ("would like to", ""),
     ("would like", ""),
@@ -58,7 +68,6 @@ const PHRASES: &[(&str, &str)] = &[
     ("time to", ""),
     ("will try to", ""),
     ("in order to", "to"),
-    ("as far as", "to"),
     ("by way of", "via"),
     ("by means of", "with"),
     ("passing through", "via"),
@@ -83,7 +92,6 @@ const PHRASES: &[(&str, &str)] = &[
     ("nothing more", "done"),
     ("nobody else", "done"),
     ("no one else", "done"),
-    ("no more", "done"),
     ("no others", "done"),
     ("whole force", "all"),
     ("whole army", "all"),
@@ -103,6 +111,21 @@ const PHRASES: &[(&str, &str)] = &[
     ("and his army", "with all"),
     ("and his stack", "with all"),
     ("the lot", "all"),
+    ("all his men", "all"),
+    ("stand and fight", "stand"),
+    ("sit tight", "stay"),
+    ("stay put", "stay"),
+    ("in reserve", ""),
+    ("as reserve", ""),
+    ("as my reserve", ""),
+    ("as the reserve", ""),
+    ("for my reserve", ""),
+    ("for reserve", ""),
+    ("keep going", "go"),
+    ("keeps going", "go"),
+    ("hold on to", "keep"),
+    ("holds on to", "keep"),
+    ("hang on to", "keep"),
     ("every one", "all"),
     ("ops", "points"),
     ("op", "points"),
@@ -110,12 +133,51 @@ const PHRASES: &[(&str, &str)] = &[
     ("action points", "ap"),
 ];
 
-/// Names that people have for places and nations, and a word of the printed name.
+/// Names that people have for places, colonies and nations, and the printed ones: each counts where the game knows the second and not the
+/// first.
 const NICKNAMES: &[(&str, &str)] = &[
+    ("fort william henry", "hudson carry north"),
+    ("william henry", "hudson carry north"),
+    ("fort edward", "hudson carry south"),
+    ("fort carillon", "ticonderoga"),
+    ("carillon", "ticonderoga"),
+    ("fort st frederic", "crown point"),
+    ("fort frederic", "crown point"),
+    ("fort duquesne", "forks of the ohio"),
+    ("fort duquesne", "ohio forks"),
+    ("duquesne", "forks of the ohio"),
+    ("duquesne", "ohio forks"),
+    ("fort beausejour", "chignectou"),
+    ("beausejour", "chignectou"),
+    ("fort frontenac", "baye de cataracouy"),
+    ("fort frontenac", "cataraqui"),
+    ("frontenac", "baye de cataracouy"),
+    ("frontenac", "cataraqui"),
+    ("cataraqui", "baye de cataracouy"),
+    ("three rivers", "trois rivieres"),
+    ("3 rivers", "trois rivieres"),
     ("philly", "philadelphia"),
-    ("ti", "ticonderoga"),
+    ("nyc", "new york"),
+    ("ny", "new york"),
+    ("nj", "new jersey"),
+    ("nh", "new hampshire"),
+    ("ri", "rhode island"),
+    ("ct", "connecticut"),
+    ("ma", "massachusetts"),
+    ("pa", "pennsylvania"),
+    ("va", "virginia"),
+    ("md", "maryland"),
+    ("tico", "ticonderoga"),
+    ("fort ti", "ticonderoga"),
+    ("fort ti", "fort carillon"),
     ("louisburg", "louisbourg"),
-    ("quebeck", "quebec"),
+    ("abercrombie", "abercromby"),
+    ("miramichi", "miramichy"),
+    ("kittanning", "kithanink"),
+    ("mtns", "mountains"),
+    ("mts", "mountains"),
+    ("arty", "artillery"),
+    ("guns", "artillery"),
     ("shawnee", "chaouanon"),
     ("shawnees", "chaouanon"),
     ("ottawa", "outaouais"),
@@ -127,7 +189,12 @@ const NICKNAMES: &[(&str, &str)] = &[
     ("maliseets", "malecite"),
     ("mississauga", "mississague"),
     ("mississaugas", "mississague"),
-    ("detroit", "le detroit"),
+    ("brits", "british"),
+    ("english", "british"),
+    ("northerners", "northern"),
+    ("southerners", "southern"),
+    ("north", "northern"),
+    ("south", "southern"),
 ];
 
 /// Words that may stand before the number of a card.
@@ -150,6 +217,11 @@ pub(super) fn plainly(line: Line, side: Side, words: &Dictionary) -> Line {
     let mut line = who_is_first(line, side, words);
     let mut at = 0;
     while at < line.tokens.len() {
+        if is_worth(&line, at, words) {
+            drop_token(&mut line, at);
+            drop_token(&mut line, at);
+            continue;
+        }
         if is_card_word(&line, at, words) {
             drop_token(&mut line, at);
             continue;
@@ -160,6 +232,15 @@ pub(super) fn plainly(line: Line, side: Side, words: &Dictionary) -> Line {
         }
     }
     each(line, words)
+}
+
+/// `for 3 ops`, `value 2`: what a card is worth stands on it.
+fn is_worth(line: &Line, at: usize, words: &Dictionary) -> bool {
+    let next = line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word).map(|next| next.text.as_str());
+    let word = line.tokens[at].text.as_str();
+    let worth = |word: &str| matches!(word, "point" | "points" | "value" | "pts" | "pt");
+    let counted = number_of(word) && next.is_some_and(worth) || word == "value" && next.is_some_and(number_of);
+    counted && words.is_grammar("event") && words.is_grammar("force")
 }
 
 /// `we go first`: which side that is.
@@ -307,12 +388,11 @@ fn spelled(line: &Line, at: usize, words: &Dictionary) -> Option<(usize, Vec<Str
     if let Some(card) = words.card(word).filter(|card| card != word) {
         return Some((1, vec![card]));
     }
+    if let Some(found) = nickname(line, at, words) {
+        return Some(found);
+    }
     if is_number(word) || is_hedge(word) || words.is_word(word) {
         return None;
-    }
-    let nick = NICKNAMES.iter().find(|(said, _)| *said == word).map(|(_, name)| *name);
-    if let Some(name) = nick.filter(|name| !words.is_part(word) && name.split(' ').all(|part| words.is_part(part))) {
-        return Some((1, name.split(' ').map(str::to_owned).collect()));
     }
     if words.begins_name(word) {
         return None;
@@ -332,6 +412,19 @@ fn spelled(line: &Line, at: usize, words: &Dictionary) -> Option<(usize, Vec<Str
     let capitals = line.text[start..start + len].chars().all(char::is_uppercase);
     let long = word.chars().count() > 2;
     (long || capitals && word.chars().count() == 2).then(|| words.initials(word)).flatten().map(|name| (1, name))
+}
+
+/// A name that people have for another.
+fn nickname(line: &Line, at: usize, words: &Dictionary) -> Option<(usize, Vec<String>)> {
+    let known = |word: &str| words.is_part(word) || words.is_grammar(word) || words.is_family(word);
+    let found = NICKNAMES.iter().filter_map(|(said, name)| {
+        let read = phrase(line, at, said, words)?;
+        let own = said.split(' ').next_back().is_some_and(|last| words.is_part(last));
+        let short = said.len() == 2 && (words.is_word(said) || at > 0 && line.tokens[at - 1].text == "st");
+        (!own && !short && name.split(' ').all(known)).then_some((read, *name))
+    });
+    let (read, name) = found.max_by_key(|(read, _)| *read)?;
+    Some((read, name.split(' ').map(str::to_owned).collect()))
 }
 
 impl Dictionary {

@@ -7,7 +7,7 @@
 mod spelled;
 
 use super::after::settled;
-use super::bits::{Bit, Kind};
+use super::bits::{Bit, Kind, Prep};
 use super::error::{OrderError, list, source, span};
 use super::fit::{WHOLE, parts, skip_filler};
 use super::ground::{Ground, Last};
@@ -15,6 +15,7 @@ use super::manner::plainly;
 use super::matching::Mask;
 use super::sentence::{self, Outcome, is_soft};
 use super::token::{Gap, Line, Token};
+use super::vocabulary::prep;
 use super::why::{unknown, why};
 use super::{hedges, listed};
 use crate::speech::{Grammar, Words};
@@ -71,11 +72,13 @@ pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     {
         return Ok(reading);
     }
-    let line = &without_repeats(ground, plainly(line, ground.side, &sentence::dictionary(ground)));
-    if line.tokens.is_empty() {
+    let plain = without_repeats(ground, plainly(line.clone(), ground.side, &sentence::dictionary(ground)));
+    if plain.tokens.is_empty() {
         let help = "`moves` lists what is open".to_owned();
-        return Err(OrderError::NoOrder { help, src: source(line), at: span(line, 0, 0) }.into());
+        let at = span(&line, 0, line.tokens.len());
+        return Err(OrderError::NoOrder { help, src: source(&line), at }.into());
     }
+    let line = &plain;
     hedges::check(ground, line)?;
     let reading = read_words(ground, line)?;
     match &reading.rest {
@@ -115,6 +118,13 @@ fn read_words(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     // From where spelling failed; then the whole line. Little words before the first step count: `an Indian` is one.
     let mut last = None;
     let failed = if spelled.at == skip_filler(line, 0) { 0 } else { spelled.at };
+    // `to Montréal via Sorel`: what was read goes behind what is still to be read, so the line is read as a whole.
+    let behind = line.tokens.iter().skip(spelled.at).take_while(|token| token.gap < Gap::Clause);
+    let via = behind.into_iter().any(|token| prep(&token.text) == Some(Prep::Via));
+    let failed = if via { 0 } else { failed };
+    if via {
+        spelled = Spelled::begin(ground, line);
+    }
     for (from, ground, codes) in [(failed, &spelled.ground, spelled.codes.clone()), (0, ground, Vec::new())] {
         if last.is_some() && (more == More::Path || spelled.at == skip_filler(line, 0)) {
             break;

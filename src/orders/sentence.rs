@@ -7,7 +7,7 @@ mod open;
 mod taking;
 mod unsaid;
 
-use super::bits::{Bit, Dictionary, Kind};
+use super::bits::{Bit, Dictionary, Kind, Prep};
 use super::ground::{Ground, Last};
 use super::matching::{MOST_BITS, Mask, Sentence, verb};
 use super::token::Line;
@@ -95,6 +95,8 @@ struct Search<'a, 's> {
     states: Vec<Option<State<'a>>>,
     best: Option<Stuck<'a>>,
     not_all: Option<(usize, usize, Vec<String>)>,
+    /// Two orders that the same words mean, where nobody has said which.
+    either: Option<[Vec<String>; 2]>,
     /// Where one can get to, by the facts of the position.
     ways: Vec<(String, Rc<[Route]>)>,
 }
@@ -134,6 +136,7 @@ pub(super) fn read<'a>(
         states: Vec::new(),
         best: Some(stuck),
         not_all: None,
+        either: None,
         ways: Vec::new(),
     };
     search.push(start);
@@ -190,6 +193,9 @@ impl<'a> Search<'a, '_> {
                 self.expand(&state);
             }
         }
+        if let (None, Some([one, other])) = (&found, self.either) {
+            return Outcome::Either(one, other);
+        }
         match (found, self.not_all, self.best) {
             (Some((_, read, _)), ..) => Outcome::Read(read),
             (None, Some((bit, taken, left)), _) => Outcome::NotAll { bit, taken, left },
@@ -229,7 +235,12 @@ impl<'a> Search<'a, '_> {
             None => Some(0),
             // What is left comes after all that was used, and nobody asks this side now.
             // Nothing that nobody said has brought that about.
-            Some((first, _)) if !state.ground.is_asked() && state.used >> first == 0 && state.unsaid == 0 => {
+            // But for a march that somebody is sent on: he has been activated, and has set out.
+            Some((first, bit))
+                if !state.ground.is_asked()
+                    && state.used >> first == 0
+                    && (state.unsaid == 0 || bit.kind == Kind::Name && matches!(bit.prep, Prep::To | Prep::Via)) =>
+            {
                 Some(left & !self.spare(state))
             }
             Some(_) => None,

@@ -32,6 +32,8 @@ const FLUFF: &[&str] = &[
     "space", "unit", "units", "counter", "counters", "his", "up", "own", "this", "these", "let", "lets",
     "has", "have", "do", "and", "then", "just", "so", "in order", "first", "next", "by", "over", "away",
     "out", "still", "me", "us", "sea", "ship", "of", "down", "onward", "onwards",
+    "he", "they", "off", "box", "regiment", "regiments", "regt", "regts", "battalion", "battalions", "men",
+    "boys", "stack", "force", "forces", "group", "value",
 ];
 
 /// Does a word say nothing by itself?
@@ -97,8 +99,13 @@ pub(super) const SAID: &[(&[&str], &[&str], bool)] = &[
     (&["raid", "harass", "ravage", "pillage"], &["raid", "to"], false),
     (&["keep", "retain", "reserve", "hold"], &["keep", "hold"], false),
     (&["discard", "throw", "toss", "ditch"], &["discard"], false),
-    (&["retreat", "withdraw", "fall"], &["retreat", "withdraw"], false),
-    (&["reduce", "lose", "step", "hit", "kill", "flip"], &["lose", "step", "hit", "eliminate"], false),
+    (
+        &["retreat", "withdraw", "fall", "slip", "run", "flee", "evade", "escape"],
+        &["retreat", "withdraw", "avoid"],
+        false,
+    ),
+    (&["individual", "individually", "single"], &["single"], true),
+    (&["reduce", "lose", "step", "hit", "kill", "flip", "die"], &["lose", "step", "hit", "eliminate"], false),
     (
         &["place", "put", "deploy", "land", "muster", "station", "arrive"],
         &["place", "bring", "land", "deploy"],
@@ -109,7 +116,7 @@ pub(super) const SAID: &[(&[&str], &[&str], bool)] = &[
     (&["return", "home"], &["home", "return"], false),
     (&["sail", "ship", "embark"], &["sail", "to", "from", "land"], true),
     (&["fight"], &["fight", "to"], false),
-    (&["storm"], &["assault"], false),
+    (&["storm", "attack"], &["assault"], true),
     (&["lead", "command"], &["lead"], true),
     (&["sp", "sps", "troop", "men", "soldiers", "strength", "regulars"], &["troops"], false),
     (&["indian", "natives", "warriors"], &["indians", "indian"], false),
@@ -140,6 +147,9 @@ pub(super) const CLOSING: &[(&str, &[&str], bool)] = &[
     ("none", &["none", "no"], false),
     ("nobody", &["none", "no", "done", "pass"], true),
     ("nothing", &["none", "no", "done", "pass"], true),
+    ("stand", &["stay", "pass", "no"], false),
+    ("sit", &["stay"], false),
+    ("sits", &["stay"], false),
     ("stay", &["stay"], false),
     ("stays", &["stay"], false),
 ];

@@ -145,10 +145,7 @@ pub(super) fn unknown(line: &Line, bit: &Bit, words: &Dictionary, offers: &[Offe
     let best = found.max_by_key(|(near, (from, to))| (near.alike, to - from));
     let part = best.as_ref().map_or((bit.from, bit.to), |(_, part)| *part);
     let help = match best.map(|(near, _)| near) {
-        Some(Near { name, open: true, .. }) => format!("did you mean `{name}`?"),
-        Some(Near { name, open: false, .. }) => {
-            format!("did you mean `{name}`? It cannot be named here, though.")
-        }
+        Some(Near { name, .. }) => format!("did you mean `{name}`?"),
         None => {
             "nothing is called so: `show NAME` looks for names, `moves` has the words of orders".to_owned()
         }

@@ -1,6 +1,8 @@
 //! A line read as it is spelled, step by step, each against what is open at that moment.
 
 use super::{Reading, Unread};
+use crate::orders::bits::{Bit, Kind};
+use crate::orders::sentence;
 use crate::orders::after::{Carry, instead, repeated, settled, step_after};
 use crate::orders::error::{OrderError, source, span, typed};
 use crate::orders::fit::{WHOLE, parts, skip_filler};
@@ -64,6 +66,10 @@ impl Spelled<'_> {
                 }
                 // What dice come before may be for a question behind them.
                 let dice = self.ground.awaits_dice();
+                if !self.codes.is_empty() && self.is_idle(line) {
+                    self.at = line.tokens.len();
+                    return Ok(self.reading(line, None));
+                }
                 if let Some(refused) =
                     self.ground.refused_before(line, self.at, &self.carry).filter(|_| !dice)
                 {
@@ -83,6 +89,13 @@ impl Spelled<'_> {
         let dice = self.ground.awaits_dice();
         let last = (self.at > 0).then_some(Last { kind, depth, closed, had_done, same_breath, dice });
         Reading { codes: self.codes.clone(), rest, gone, last }
+    }
+
+    /// `done moving`, `Rhode Island goes`: is what is left of the order only what its sense is in already?
+    fn is_idle(&self, line: &Line) -> bool {
+        let bits = sentence::dictionary(&self.ground).cut(line, self.at);
+        let idle = |bit: &Bit| matches!(bit.kind, Kind::Verb { soft: true, .. }) && bit.gap == Gap::Word;
+        bits.iter().all(idle)
     }
 
     fn words_gone(&self) -> Vec<Words> {

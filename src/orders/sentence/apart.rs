@@ -60,6 +60,42 @@ impl Search<'_, '_> {
         self.sentence.bits.iter().enumerate().take(at).any(goal)
     }
 
+    /// Would somebody be dropped, or would they march, where it was said that somebody is left behind? `place`: the bit of the place
+    /// that they would march to.
+    pub(super) fn is_left_elsewhere(
+        &self,
+        state: &State<'_>,
+        offer: &Offer,
+        used: Mask,
+        place: Option<usize>,
+    ) -> bool {
+        let bits = self.sentence.bits;
+        // `drops 2 in Baltimore`: where they are dropped, not where the others go.
+        let dropped = |at: usize| {
+            let before = (0..at).rev().take_while(|before| bits[*before].clause == bits[at].clause);
+            let verb = before.into_iter().find(|before| matches!(bits[*before].kind, Kind::Verb { .. }));
+            bits[at].prep == Prep::At && verb.is_some_and(|verb| self.drops(verb))
+        };
+        place.is_some_and(dropped) || verb(offer) == Some("drop") && self.is_left_behind(state, used)
+    }
+
+    fn drops(&self, at: usize) -> bool {
+        matches!(&self.sentence.bits[at].kind, Kind::Verb { means, .. } if means.iter().any(|meant| meant == "drop"))
+    }
+
+    /// `takes 6 to Fort Cumberland, leaves 1`, `leaves 5 and takes 10 to Fort William Henry`: they are left where the others set out
+    /// from, not dropped where these have come to.
+    pub(super) fn is_left_behind(&self, state: &State<'_>, used: Mask) -> bool {
+        let bits = self.sentence.bits;
+        let Some((at, bit)) = self.bits_of(used).find(|(at, _)| self.drops(*at)) else { return false };
+        let early = state.place.is_some_and(|place| at < place);
+        let leaves = self.sentence.line.tokens[bit.from].text.starts_with("lea");
+        let end = bits[at + 1..].iter().find(|next| next.clause != bit.clause || matches!(next.kind, Kind::Verb { .. }));
+        let end = end.map_or(self.sentence.line.tokens.len(), |next| next.from);
+        let there = self.sentence.line.tokens[bit.to..end].iter().any(|token| matches!(token.text.as_str(), "there" | "here" | "at" | "in"));
+        early || leaves && !there
+    }
+
     /// Have those who were gathered in this line set out?
     fn is_on_the_way(&self, state: &State<'_>) -> bool {
         let path = self.sentence.grammar.path;

@@ -58,6 +58,12 @@ impl<'a> Search<'a, '_> {
         if self.is_about_others(state, offer, found.used) {
             return;
         }
+        if verb(offer).is_some_and(|verb| self.goes_with_next(state, verb, found.used)) {
+            return;
+        }
+        if self.is_left_elsewhere(state, offer, found.used, place) {
+            return;
+        }
         let mut next = state.clone();
         next.cost += found.cost + 2 * u32::try_from(skipped.len()).unwrap_or(0);
         // What went by itself and is typed out all the same comes before a second one of its kind.
@@ -116,7 +122,9 @@ impl<'a> Search<'a, '_> {
         for group in groups::groups(&self.sentence, &*state.ground.play, legal, free) {
             let before = |at: &usize| (state.used | group.used) & (1 << at) == 0 && self.destroys(*at);
             let elsewhere = group.verb.is_some_and(|verb| self.goes_elsewhere(state, verb, group.used));
-            if elsewhere || (0..group.bit).any(|at| before(&at)) {
+            let next = group.verb.is_some_and(|verb| self.goes_with_next(state, verb, group.used));
+            let left = group.verb == Some("drop") && self.is_left_behind(state, group.used);
+            if elsewhere || next || left || (0..group.bit).any(|at| before(&at)) {
                 continue;
             }
             match group.take(&state.ground, &self.sentence) {

@@ -45,6 +45,24 @@ impl<'a> Search<'a, '_> {
             next.carried = None;
             self.take(next, &offer.code);
         }
+        // `light AP: Mohawk to Lake George`: an Action Point that marches somebody off is one for movement.
+        let moves = |offer: &&&Offer| offer.code.starts_with("use ") && offer.code.ends_with("-movement");
+        let named = |(at, bit): (usize, &Bit), word: &str| {
+            left & (1 << at) != 0
+                && matches!(&bit.kind, Kind::Verb { means, .. } if means.iter().any(|meant| meant == word))
+        };
+        let silent = |offer: &&&Offer| {
+            let action = offer.code.rsplit(' ').next().unwrap_or_default();
+            bits().any(marches) && !bits().any(|bit| named(bit, action))
+        };
+        for offer in legal.iter().filter(moves).filter(silent) {
+            let kind = offer.code.split(' ').nth(1).unwrap_or_default();
+            let point = bits().find(|bit| named(*bit, kind)).map_or(0, |(at, _)| 1 << at);
+            let mut next = state.clone();
+            (next.cost, next.unsaid, next.shared) = (next.cost + 4, next.unsaid + 1, None);
+            (next.carried, next.used) = (None, next.used | point);
+            self.take(next, &offer.code);
+        }
         if let Some(pass) = state.ground.may_pass() {
             let mut next = state.clone();
             (next.cost, next.unsaid, next.shared) = (next.cost + 1, next.unsaid + 1, None);
@@ -128,8 +146,9 @@ impl<'a> Search<'a, '_> {
                 && !bit.left_out
                 && matches!(bit.prep, Prep::To | Prep::Bare | Prep::On | Prep::Via)
         };
-        let Some(index) = (0..bits.len()).find(|&index| free & (1 << index) != 0 && place(&bits[index]))
-        else {
+        // `via` goes before what it leads to.
+        let open = (0..bits.len()).filter(|&index| free & (1 << index) != 0 && place(&bits[index]));
+        let Some(index) = open.min_by_key(|index| bits[*index].place) else {
             return;
         };
         let path = self.sentence.grammar.path;

@@ -4,6 +4,7 @@ use super::super::choice::{Choice, Spot};
 use super::super::content::Content;
 use super::super::ids::{CardId, Id, LinkId, PieceId, SpaceId};
 use super::super::view::{card_kind, card_name};
+use crate::side::Side;
 use crate::speech::Words;
 
 /// The names of things, added to words.
@@ -74,7 +75,11 @@ pub fn words(content: &Content, choice: Choice) -> Words {
             let play = names.card(key("play"), card);
             names.card(play.clone().then("with"), indian).or(play)
         }
-        Choice::First(side) => key("first").then(side.word()).or(key(side.word()).then("first")),
+        Choice::First(side) => {
+            let named = |side: Side, word| key(side.word()).then(word);
+            let first = key("first").then(side.word());
+            first.or(named(side, "first")).or(named(side, "start")).or(named(side.other(), "second"))
+        }
         Choice::Event => key("event"),
         Choice::Flip(unit) => names.piece(key("flip"), unit),
         Choice::Return(unit, space) => names.piece_at(key("return"), unit, "to", space),
@@ -114,7 +119,10 @@ pub fn words(content: &Content, choice: Choice) -> Words {
         Choice::GiveUpFleet(fleet) => names.piece(key("give").then("up").then("fleet"), fleet),
         Choice::Combine(lost, kept) => names.piece(names.piece(key("combine"), lost).then_opt("into"), kept),
         Choice::Lead(commander) => names.piece(key("lead").then_opt("by"), commander),
-        Choice::Reroll(unit, source) => names.piece(key("reroll"), unit).then_opt("by").then(source.word()),
+        Choice::Reroll(unit, source) => {
+            let unit = names.piece(key("reroll"), unit);
+            unit.clone().then_opt("by").then(source.word()).or(unit)
+        }
         Choice::Rerolls(policy) => key("rerolls").then(policy.word()),
         Choice::Routs(policy) => key("routs").then(policy.word()),
         Choice::Retreats(policy) => key("retreats").then(policy.word()),
