@@ -5,6 +5,7 @@ use super::token::{Gap, Line, Token};
 use super::vocabulary::{CLOSING, NUMBERS, SAID, is_one, plain, prep, says_nothing};
 use crate::engine::Named;
 use crate::speech::{Grammar, Names};
+use std::collections::BTreeSet;
 
 /// The shortest beginning that stands for a name, or for a word inside one.
 const SHORTEST: usize = 3;
@@ -71,8 +72,10 @@ pub(super) fn reads(name: &[String], typed: &[&str]) -> (usize, bool) {
     let mut best = (0, false);
     for start in 0..name.len() {
         let Some(first) = typed.first() else { break };
-        if !stands_for(&name[start], first) || (first.len() < SHORTEST && spelt(&name[start]) != spelt(first))
-        {
+        // `40/45/47` is a brigade; alone a number is none.
+        let number = first.bytes().all(|byte| byte.is_ascii_digit());
+        let short = first.len() < SHORTEST && !number && spelt(&name[start]) != spelt(first);
+        if !stands_for(&name[start], first) || short {
             continue;
         }
         let (mut part, mut read) = (start + 1, 1);
@@ -102,6 +105,8 @@ pub(super) struct Dictionary {
     families: &'static [&'static str],
     /// Their words as they are compared, and as they are printed.
     pub(super) names: Vec<(Vec<String>, String)>,
+    /// The words of the names of places.
+    places: BTreeSet<String>,
 }
 
 impl Dictionary {
@@ -110,12 +115,18 @@ impl Dictionary {
         let mut list: Vec<(Vec<String>, String)> = all.map(|name| (parts(&name), name)).collect();
         list.sort();
         list.dedup_by(|one, other| one.0 == other.0);
-        Dictionary { grammar, families, names: list }
+        let places = names.places.iter().flat_map(Named::all).flat_map(|name| parts(&name)).collect();
+        Dictionary { grammar, families, names: list, places }
     }
 
     /// The names, as they are printed.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(|(_, name)| name.as_str())
+    }
+
+    /// Is it a whole word of the name of a place?
+    pub(super) fn is_place(&self, word: &str) -> bool {
+        self.places.contains(word)
     }
 
     /// Is it a kind of pieces, one or several of them?

@@ -286,7 +286,7 @@ impl Group {
         let open = meant.len();
         let twins = meant.iter().filter(|offer| offer.twin_of.is_some()).count() + 1;
         match self.number {
-            Some(number) if number == 0 || open < number => return Some(Taken::None),
+            Some(number) if number == 0 || open == 0 => return Some(Taken::None),
             // Which of them is the player's to say.
             Some(taken) if open > taken && twins < open => {
                 let left = meant.iter().map(|offer| offer.code.clone()).collect();
@@ -307,6 +307,7 @@ impl Group {
         mut left: Vec<String>,
     ) -> Taken<'a> {
         let kind = ground.kind();
+        let kinds = left.len();
         let mut codes = Vec::new();
         while codes.len() < self.number.unwrap_or(MOST) && ground.is_asked() && ground.kind() == kind {
             let all = ground.offers();
@@ -326,6 +327,14 @@ impl Group {
             codes.push(code);
         }
         left.retain(|code| !ground.gone.iter().any(|gone| gone.words.is(code)));
+        if let Some(number) = self.number.filter(|number| *number > kinds) {
+            // Of counters that are alike one is offered at a time: so many of them must be there, and of several kinds no more.
+            let more = ground.is_asked() && ground.kind() == kind && kinds > 1;
+            let more = more && ground.legal().iter().any(|offer| self.is_meant(&ground, sentence, offer));
+            if codes.len() < number || more {
+                return Taken::None;
+            }
+        }
         let all = left.is_empty() || self.number.is_some();
         match codes.len() {
             0 => Taken::None,

@@ -112,6 +112,8 @@ const PHRASES: &[(&str, &str)] = &[
     ("and his stack", "with all"),
     ("the lot", "all"),
     ("all his men", "all"),
+    ("whole phase", "phase"),
+    ("as individuals", "single"),
     ("stand and fight", "stand"),
     ("sit tight", "stay"),
     ("stay put", "stay"),
@@ -213,7 +215,7 @@ const JOINED: usize = 5;
 
 /// A line of a side in the words that orders are made of.
 pub(super) fn plainly(line: Line, side: Side, words: &Dictionary) -> Line {
-    let line = without_phrases(line, words);
+    let line = arrows(without_phrases(line, words), words);
     let mut line = who_is_first(line, side, words);
     let mut at = 0;
     while at < line.tokens.len() {
@@ -232,6 +234,21 @@ pub(super) fn plainly(line: Line, side: Side, words: &Dictionary) -> Line {
         }
     }
     each(line, words)
+}
+
+/// `Albany -> Lake George`: an arrow leads to a place.
+fn arrows(mut line: Line, words: &Dictionary) -> Line {
+    for at in (1..line.tokens.len()).rev() {
+        let (before, token) = (&line.tokens[at - 1], &line.tokens[at]);
+        let between = line.text.get(before.start + before.len..token.start).unwrap_or_default();
+        let leads = ["->", "=>", "→"].iter().any(|arrow| between.contains(arrow));
+        if leads && !words.is_vocabulary(&token.text) && words.begins_name(&token.text) {
+            let to = Token { text: "to".to_owned(), len: 0, ..token.clone() };
+            line.tokens[at].gap = Gap::Word;
+            line.tokens.insert(at, to);
+        }
+    }
+    line
 }
 
 /// `for 3 ops`, `value 2`: what a card is worth stands on it.
@@ -394,6 +411,11 @@ fn spelled(line: &Line, at: usize, words: &Dictionary) -> Option<(usize, Vec<Str
     if is_number(word) || is_hedge(word) || words.is_word(word) {
         return None;
     }
+    let next = line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word);
+    let end = line.tokens[at].start + line.tokens[at].len;
+    if let Some(next) = next.filter(|_| word.chars().count() == 1 && line.text[end..].starts_with('.')) {
+        return words.initial(word, &next.text).map(|part| (1, vec![part]));
+    }
     if words.begins_name(word) {
         return None;
     }
@@ -402,7 +424,7 @@ fn spelled(line: &Line, at: usize, words: &Dictionary) -> Option<(usize, Vec<Str
     {
         return Some((1, parts));
     }
-    if let Some(next) = line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word) {
+    if let Some(next) = next {
         let both = format!("{word}{}", next.text);
         if both.len() > JOINED && words.is_part(&both) {
             return Some((2, vec![both]));
@@ -419,7 +441,9 @@ fn nickname(line: &Line, at: usize, words: &Dictionary) -> Option<(usize, Vec<St
     let known = |word: &str| words.is_part(word) || words.is_grammar(word) || words.is_family(word);
     let found = NICKNAMES.iter().filter_map(|(said, name)| {
         let read = phrase(line, at, said, words)?;
-        let own = said.split(' ').next_back().is_some_and(|last| words.is_part(last));
+        // A card may be called after a place that is none here.
+        let last = said.split(' ').next_back().unwrap_or_default();
+        let own = words.is_place(last) || words.is_part(last) && !name.split(' ').all(|part| words.is_place(part));
         let short = said.len() == 2 && (words.is_word(said) || at > 0 && line.tokens[at - 1].text == "st");
         (!own && !short && name.split(' ').all(known)).then_some((read, *name))
     });
@@ -463,6 +487,17 @@ impl Dictionary {
             }).map(<[String]>::to_vec)
         };
         self.names.iter().find_map(|(name, _)| run(name))
+    }
+
+    /// The word of a name that begins with a letter and stands before another: `R. Roussillon`.
+    fn initial(&self, letter: &str, next: &str) -> Option<String> {
+        let two = |name: &[String]| name.windows(2).find(|two| two[0].starts_with(letter) && two[1] == next).map(|two| two[0].clone());
+        let mut found: Vec<String> = self.names.iter().filter_map(|(name, _)| two(name)).collect();
+        found.dedup();
+        match found.as_slice() {
+            [one] => Some(one.clone()),
+            _ => None,
+        }
     }
 
     /// The one name with these initials: `FWH`.

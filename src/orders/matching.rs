@@ -58,6 +58,8 @@ pub(super) struct Open<'a> {
     pub(super) everything: bool,
     /// The bits that are verbs of what is open: `no demolition` declines it.
     pub(super) verbs: Mask,
+    /// How many can be placed one by one: `all four`.
+    pub(super) placing: u32,
     /// Was something read before in this line? A window is not answered by a name that is left of it.
     pub(super) later: bool,
 }
@@ -211,7 +213,7 @@ impl Making<'_, '_> {
             let (means, closed) = match &bit.kind {
                 Kind::Verb { means, .. } => (means.iter().any(|meant| same(meant, word)), false),
                 Kind::Close { means, .. } => {
-                    let one = self.open.window || self.open.declining == 1;
+                    let one = self.open.window || self.open.declining <= 1;
                     let passes = word == "pass" && one && (means.contains(&"no") || means.contains(&"none"));
                     // A bare `done` may be meant for more than the march.
                     let typed = self.sentence.line.tokens[bit.from].text.as_str();
@@ -219,6 +221,7 @@ impl Making<'_, '_> {
                     let ends = ends && (means.contains(&"done") || means.contains(&"stay"));
                     (passes || ends || means.contains(&word), true)
                 }
+                Kind::Number(n) => (word == "all" && self.is_all_of(bit, *n), false),
                 // `the others at Boston`: who is left.
                 Kind::Unknown => (word == "all" && self.is_rest(bit), false),
                 Kind::Whole => (WHOLE.contains(&word), false),
@@ -243,6 +246,13 @@ impl Making<'_, '_> {
         if let Some((cost, unsaid)) = self.unsaid(word, at, optional) {
             self.go(terms, at + 1, Half { cost: half.cost + cost, unsaid: half.unsaid || unsaid, ..half });
         }
+    }
+
+    /// `all four at Halifax`, where there are four.
+    fn is_all_of(&self, bit: &Bit, n: u32) -> bool {
+        let tokens = &self.sentence.line.tokens[..bit.from];
+        let all = tokens.last().is_some_and(|before| before.text == "all");
+        all && verb(self.offer) == Some("place") && n > 1 && n == self.open.placing
     }
 
     /// `the rest` of those who are placed: an order for all that are left.

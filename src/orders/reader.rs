@@ -14,11 +14,12 @@ use super::ground::{Ground, Last};
 use super::manner::plainly;
 use super::matching::Mask;
 use super::sentence::{self, Outcome, is_soft};
+use super::step::next_step;
 use super::token::{Gap, Line, Token};
 use super::vocabulary::prep;
 use super::why::{unknown, why};
 use super::{hedges, listed};
-use crate::speech::{Grammar, Words};
+use crate::speech::{Grammar, Offer, Words};
 use miette::{NamedSource, SourceSpan};
 use spelled::Spelled;
 
@@ -74,9 +75,7 @@ pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     }
     let plain = without_repeats(ground, plainly(line.clone(), ground.side, &sentence::dictionary(ground)));
     if plain.tokens.is_empty() {
-        let help = "`moves` lists what is open".to_owned();
-        let at = span(&line, 0, line.tokens.len());
-        return Err(OrderError::NoOrder { help, src: source(&line), at }.into());
+        return says_yes(ground, &line).map(|code| Reading { codes: vec![code], ..Reading::default() });
     }
     let line = &plain;
     hedges::check(ground, line)?;
@@ -84,6 +83,26 @@ pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     match &reading.rest {
         Some(rest) => check_rest(ground, line, rest).map(|()| reading),
         None => Ok(reading),
+    }
+}
+
+/// A line of which nothing is left but a yes: the one thing that can be done, where it was asked whether it is.
+fn says_yes(ground: &Ground<'_>, line: &Line) -> Result<String, Unread> {
+    let yes = line.tokens.iter().any(|token| matches!(token.text.as_str(), "yes" | "yep" | "yeah"));
+    let legal = ground.legal();
+    let answers: Vec<&Offer> = legal.iter().filter(|offer| !offer.aside).collect();
+    let declines = |offer: &&&Offer| offer.closing.gives_up() || offer.code.starts_with("no ") || offer.code == "pass";
+    let (no, rest): (Vec<&Offer>, Vec<&Offer>) = answers.iter().partition(|offer| declines(offer));
+    match (yes && ground.is_asked(), no.as_slice(), rest.as_slice()) {
+        (true, [_], [one]) => Ok(one.code.clone()),
+        _ => {
+            let help = match next_step(line, 0, &legal) {
+                Err(OrderError::NotUnderstood { help, .. }) => help,
+                _ => "`moves` lists what is open".to_owned(),
+            };
+            let at = span(line, 0, line.tokens.len());
+            Err(OrderError::NoOrder { help, src: source(line), at }.into())
+        }
     }
 }
 

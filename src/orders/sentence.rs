@@ -10,7 +10,7 @@ mod unsaid;
 use super::bits::{Bit, Dictionary, Kind, Prep};
 use super::ground::{Ground, Last};
 use super::matching::{MOST_BITS, Mask, Sentence, verb};
-use super::token::Line;
+use super::token::{Gap, Line};
 use super::vocabulary::is_attack;
 use crate::speech::reach::Route;
 use crate::speech::{Offer, Term};
@@ -96,7 +96,7 @@ struct Search<'a, 's> {
     best: Option<Stuck<'a>>,
     not_all: Option<(usize, usize, Vec<String>)>,
     /// Two orders that the same words mean, where nobody has said which.
-    either: Option<[Vec<String>; 2]>,
+    either: Option<(u32, [Vec<String>; 2])>,
     /// Where one can get to, by the facts of the position.
     ways: Vec<(String, Rc<[Route]>)>,
 }
@@ -193,7 +193,11 @@ impl<'a> Search<'a, '_> {
                 self.expand(&state);
             }
         }
-        if let (None, Some([one, other])) = (&found, self.either) {
+        // Unless more of the line could be read where it was said.
+        let most = self.best.as_ref().map_or(0, |best| best.used.count_ones());
+        if let (None, Some((used, [one, other]))) = (&found, self.either)
+            && used >= most
+        {
             return Outcome::Either(one, other);
         }
         match (found, self.not_all, self.best) {
@@ -222,11 +226,12 @@ impl<'a> Search<'a, '_> {
             return None;
         }
         let left = self.all() & !state.used;
-        let telling =
-            |(index, bit): &(usize, &Bit)| left & (1 << index) != 0 && !is_soft(bit) && !self.is_spare(bit);
+        let telling = |(index, bit): &(usize, &Bit)| {
+            left & (1 << index) != 0 && !is_soft(bit) && !self.is_spare(bit) && self.counted(*index).is_none()
+        };
         let mut rest = self.sentence.bits.iter().enumerate().filter(telling).peekable();
         match rest.peek() {
-            None if self.is_called(state).is_some()
+            None if self.is_called(state).is_some() || self.wrong_number(state)
                 || self.lacks_enemy(state)
                 || self.builds_another(state) =>
             {
@@ -245,6 +250,25 @@ impl<'a> Search<'a, '_> {
             }
             Some(_) => None,
         }
+    }
+
+    /// `two stockades, at Easton and Reading`: how many are built in what follows, and the word for them.
+    fn counted(&self, at: usize) -> Option<(u32, &str)> {
+        let Kind::Number(n) = self.sentence.bits[at].kind else { return None };
+        let next = self.sentence.bits.get(at + 1).filter(|next| next.gap == Gap::Word)?;
+        let word = self.sentence.line.tokens[next.from].text.trim_end_matches('s');
+        matches!(word, "stockade" | "fort").then_some((n, word))
+    }
+
+    /// Was another number of them built than was said?
+    fn wrong_number(&self, state: &State<'_>) -> bool {
+        let built = |work: &str| {
+            let named = |code: &&String| code.split(' ').count() > 2 && code.split(' ').any(|word| word == work);
+            state.codes.iter().filter(named).count()
+        };
+        let bits = 0..self.sentence.bits.len();
+        let left = bits.filter(|at| state.used & (1 << at) == 0).filter_map(|at| self.counted(at));
+        left.into_iter().any(|(n, work)| built(work) != usize::try_from(n).unwrap_or(0))
     }
 
     /// `Bougainville attacks`: whom, nobody has said.

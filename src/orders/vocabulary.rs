@@ -34,6 +34,7 @@ const FLUFF: &[&str] = &[
     "out", "still", "me", "us", "sea", "ship", "of", "down", "onward", "onwards",
     "he", "they", "off", "box", "regiment", "regiments", "regt", "regts", "battalion", "battalions", "men",
     "boys", "stack", "force", "forces", "group", "value",
+    "garrison", "try", "tries",
 ];
 
 /// Does a word say nothing by itself?
@@ -116,7 +117,8 @@ pub(super) const SAID: &[(&[&str], &[&str], bool)] = &[
     (&["return", "home"], &["home", "return"], false),
     (&["sail", "ship", "embark"], &["sail", "to", "from", "land"], true),
     (&["fight"], &["fight", "to"], false),
-    (&["storm", "attack"], &["assault"], true),
+    (&["storm"], &["assault"], false),
+    (&["attack"], &["assault"], true),
     (&["lead", "command"], &["lead"], true),
     (&["sp", "sps", "troop", "men", "soldiers", "strength", "regulars"], &["troops"], false),
     (&["indian", "natives", "warriors"], &["indians", "indian"], false),

@@ -3,7 +3,7 @@
 use super::{Reading, Unread};
 use crate::orders::bits::{Bit, Kind};
 use crate::orders::sentence;
-use crate::orders::after::{Carry, instead, repeated, settled, step_after};
+use crate::orders::after::{Carry, instead, repeated, settled, settled_after, step_after};
 use crate::orders::error::{OrderError, source, span, typed};
 use crate::orders::fit::{WHOLE, parts, skip_filler};
 use crate::orders::ground::{Gone, Ground, Last};
@@ -104,7 +104,7 @@ impl Spelled<'_> {
 
     /// What went by itself, and is typed out though it means nothing else.
     fn skip_gone(&mut self, line: &Line) -> bool {
-        let found = settled(line, self.at, &self.words_gone()).or_else(|| self.all_gone(line));
+        let found = settled_after(line, self.at, &self.words_gone(), &self.carry).or_else(|| self.all_gone(line));
         let Some((index, next)) = found else { return false };
         self.type_out(index, next);
         true

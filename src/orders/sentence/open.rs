@@ -15,6 +15,10 @@ impl<'a> Search<'a, '_> {
         let telling =
             |index: &usize| open(*index) && !is_soft(&bits[*index]) && !self.is_spare(&bits[*index]);
         let Some(first) = (0..bits.len()).find(telling) else {
+            // Where nothing else is said, a verb is what is meant.
+            if used == 0 && state.codes.is_empty() {
+                return self.all();
+            }
             return self.is_called(state).map_or(0, |at| 1 << at) | self.spare(state);
         };
         let clause = bits[first].clause;
@@ -41,7 +45,7 @@ impl<'a> Search<'a, '_> {
         let sets_out = plain
             .iter()
             .any(|offer| self.sentence.sets_out.iter().skip(1).any(|said| verb(offer) == Some(*said)));
-        let dear = sets_out || self.needs_notes(&plain, free);
+        let dear = sets_out || self.needs_notes(&plain, free) || self.tells_where(free);
         let all = dear.then(|| state.ground.offers());
         let offers: &[Offer] = all.as_ref().map_or(&plain, |all| &all.0);
         let legal: Vec<&Offer> = offers.iter().filter(|offer| offer.refused.is_none()).collect();
@@ -61,7 +65,7 @@ impl<'a> Search<'a, '_> {
             for found in matches {
                 if let Some(other) = self.undecided(offer, found.used, &legal) {
                     let both = [offer, other].map(|offer| vec![offer.code.clone()]);
-                    self.either.get_or_insert(both);
+                    self.either.get_or_insert((found.used.count_ones(), both));
                     continue;
                 }
                 self.step(state, offer, found);
@@ -169,6 +173,7 @@ impl<'a> Search<'a, '_> {
             whole: self.whole(legal),
             everything: legal.iter().any(|offer| is_everything(offer)),
             verbs: self.verbs(legal),
+            placing: placing(legal),
             later: state.used != 0 || state.ground.last.is_some(),
         }
     }
@@ -211,4 +216,16 @@ impl<'a> Search<'a, '_> {
         }
         whole
     }
+}
+
+/// How many pieces can be placed one by one.
+fn placing(legal: &[&Offer]) -> u32 {
+    let piece = |offer: &&Offer| match offer.words.0.as_slice() {
+        [Term::Key("place"), Term::Name { id, .. }, .., Term::Name { .. }] => Some(id.clone()),
+        _ => None,
+    };
+    let mut pieces: Vec<_> = legal.iter().filter_map(piece).collect();
+    pieces.sort();
+    pieces.dedup();
+    u32::try_from(pieces.len()).unwrap_or(0)
 }

@@ -79,7 +79,29 @@ impl<'a> Search<'a, '_> {
         next.carried = verb(offer).map(|verb| (verb, clause));
         next.closed =
             (0..bits.len()).any(|index| used(index) && matches!(bits[index].kind, Kind::Close { .. }));
+        // `Shirley at Albany`, where he stands, says no more than his name.
+        let where_ = self.stands(offer, (state.used | found.used) ^ self.all());
+        if where_ != 0 {
+            let mut told = next.clone();
+            (told.used, told.cost) = (told.used | where_, told.cost + 1);
+            self.take(told, &offer.code);
+        }
         self.take(next, &offer.code);
+    }
+
+    /// Does a place stand among what is free that may only say where somebody is?
+    pub(super) fn tells_where(&self, free: Mask) -> bool {
+        let bits = self.sentence.bits.iter().enumerate();
+        bits.into_iter().any(|(at, bit)| free & (1 << at) != 0 && is_where(bit))
+    }
+
+    /// The bits among those that are free which name the place where the one whom an offer names stands, as its note says.
+    fn stands(&self, offer: &Offer, free: Mask) -> Mask {
+        let place = offer.note.as_deref().and_then(|note| note.split(", at ").nth(1));
+        let Some(place) = place.map(|place| place.split(" with ").next().unwrap_or(place)) else { return 0 };
+        let names = |bit: &Bit| is_where(bit) && self.sentence.names(bit, place, &[]).is_some();
+        let bits = self.sentence.bits.iter().enumerate();
+        bits.filter(|(at, bit)| free & (1 << at) != 0 && names(bit)).fold(0, |all, (at, _)| all | 1 << at)
     }
 
     /// Is it a word of an order that destroys something?
@@ -145,4 +167,9 @@ impl<'a> Search<'a, '_> {
             }
         }
     }
+}
+
+/// Is it a place that may say where somebody is?
+fn is_where(bit: &Bit) -> bool {
+    bit.kind == Kind::Name && matches!(bit.prep, Prep::From | Prep::At | Prep::Of)
 }

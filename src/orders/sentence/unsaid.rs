@@ -45,6 +45,16 @@ impl<'a> Search<'a, '_> {
             next.carried = None;
             self.take(next, &offer.code);
         }
+        // `Small Pox on New York`: a card that is aimed at a place is played for its event.
+        let aims = |(at, bit): (usize, &Bit)| {
+            left & (1 << at) != 0 && bit.kind == Kind::Name && matches!(bit.prep, Prep::On)
+        };
+        for offer in legal.iter().filter(|offer| offer.code == "event" && bits().any(aims)) {
+            let mut next = state.clone();
+            (next.cost, next.unsaid, next.shared) = (next.cost + 4, next.unsaid + 1, None);
+            next.carried = None;
+            self.take(next, &offer.code);
+        }
         // `light AP: Mohawk to Lake George`: an Action Point that marches somebody off is one for movement.
         let moves = |offer: &&&Offer| offer.code.starts_with("use ") && offer.code.ends_with("-movement");
         let named = |(at, bit): (usize, &Bit), word: &str| {

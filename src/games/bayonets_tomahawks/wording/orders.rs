@@ -109,8 +109,8 @@ pub fn words(content: &Content, choice: Choice) -> Words {
         Choice::Bring(unit) => names.piece(key("bring"), unit),
         // As it stands in the log.
         Choice::With(unit) => names.piece(Words::opt("activate"), unit).or(names.piece(key("with"), unit)),
-        Choice::BeginFort => key("begin").then("fort"),
-        Choice::CompleteFort => key("complete").then("fort"),
+        Choice::BeginFort => key("begin").then("fort").or(key("fort")),
+        Choice::CompleteFort => key("complete").then("fort").or(key("fort")),
         Choice::RepairFort => key("repair").then("fort"),
         Choice::RemoveFort => key("remove").then("fort"),
         Choice::RemoveConstruction => key("remove").then("construction"),

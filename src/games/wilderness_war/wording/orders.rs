@@ -15,7 +15,9 @@ pub fn words(said: Said<'_, WildernessWar>, choice: Choice) -> Words {
     let names = Names(said.at.content);
     let words = spelled(said.frame, names, choice);
     // Where all go to one place, its name says enough.
-    let together = said.open.iter().all(|open| matches!(open.choice, Choice::PlaceAll(_)));
+    let beside = |choice| matches!(choice, Choice::Demolish(_) | Choice::Abandon(_));
+    let mut answers = said.open.iter().map(|open| open.choice).filter(|choice| !beside(*choice));
+    let together = answers.all(|choice| matches!(choice, Choice::PlaceAll(_)));
     let words = match choice {
         Choice::PlaceAll(space) if together => words.or(names.space(Words::opt("place").then_opt("at"), space)),
         _ => words,
