@@ -107,6 +107,8 @@ pub(super) struct Dictionary {
     pub(super) names: Vec<(Vec<String>, String)>,
     /// The words of the names of places.
     places: BTreeSet<String>,
+    /// The words of all other names.
+    others: BTreeSet<String>,
 }
 
 impl Dictionary {
@@ -115,8 +117,9 @@ impl Dictionary {
         let mut list: Vec<(Vec<String>, String)> = all.map(|name| (parts(&name), name)).collect();
         list.sort();
         list.dedup_by(|one, other| one.0 == other.0);
-        let places = names.places.iter().flat_map(Named::all).flat_map(|name| parts(&name)).collect();
-        Dictionary { grammar, families, names: list, places }
+        let words = |names: &[Named]| names.iter().flat_map(Named::all).flat_map(|name| parts(&name)).collect();
+        let (places, others) = (words(&names.places), words(&names.others));
+        Dictionary { grammar, families, names: list, places, others }
     }
 
     /// The names, as they are printed.
@@ -127,6 +130,11 @@ impl Dictionary {
     /// Is it a whole word of the name of a place?
     pub(super) fn is_place(&self, word: &str) -> bool {
         self.places.contains(word)
+    }
+
+    /// Is it a whole word of names of places, and of nothing else that can be led by?
+    fn is_only_place(&self, word: &str) -> bool {
+        self.is_place(word) && !self.others.contains(word)
     }
 
     /// Is it a kind of pieces, one or several of them?
@@ -246,12 +254,15 @@ impl Dictionary {
                 bits.pop();
             }
             let place = 2 * bits.len() + 1;
+            // `to Montréal by Trois-Rivières` leads through it.
+            let by = next > 0 && line.tokens[next - 1].text == "by" && kind == Kind::Name;
+            let through = by && line.tokens[next..next + used].iter().all(|token| self.is_only_place(&token.text));
             bits.push(Bit {
                 kind,
                 from: next,
                 to: next + used,
                 gap,
-                prep: before,
+                prep: if through { Prep::Via } else { before },
                 clause,
                 place,
                 left_out: false,

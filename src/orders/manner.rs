@@ -113,6 +113,8 @@ const PHRASES: &[(&str, &str)] = &[
     ("the lot", "all"),
     ("all his men", "all"),
     ("whole phase", "phase"),
+    ("roll the dice", ""),
+    ("roll em", ""),
     ("as individuals", "single"),
     ("stand and fight", "stand"),
     ("sit tight", "stay"),
@@ -224,7 +226,7 @@ pub(super) fn plainly(line: Line, side: Side, words: &Dictionary) -> Line {
             drop_token(&mut line, at);
             continue;
         }
-        if is_card_word(&line, at, words) {
+        if is_bare_worth(&line, at, words) || is_card_word(&line, at, words) {
             drop_token(&mut line, at);
             continue;
         }
@@ -258,6 +260,15 @@ fn is_worth(line: &Line, at: usize, words: &Dictionary) -> bool {
     let worth = |word: &str| matches!(word, "point" | "points" | "value" | "pts" | "pt");
     let counted = number_of(word) && next.is_some_and(worth) || word == "value" && next.is_some_and(number_of);
     counted && words.is_grammar("event") && words.is_grammar("force")
+}
+
+/// `Iroquois Alliance for 3: …`, `Massacre as a 1`: likewise.
+fn is_bare_worth(line: &Line, at: usize, words: &Dictionary) -> bool {
+    let before = |back: usize| at.checked_sub(back).map_or("", |at| line.tokens[at].text.as_str());
+    let said = before(1) == "for" || before(1) == "a" && matches!(before(2), "as" | "for");
+    let ends = line.tokens.get(at + 1).is_none_or(|next| next.gap > Gap::Word || next.text == "to");
+    let worth = matches!(line.tokens[at].text.as_str(), "1" | "2" | "3");
+    worth && said && ends && words.is_grammar("event") && words.is_grammar("force")
 }
 
 /// `we go first`: which side that is.
@@ -438,14 +449,19 @@ fn spelled(line: &Line, at: usize, words: &Dictionary) -> Option<(usize, Vec<Str
 
 /// A name that people have for another.
 fn nickname(line: &Line, at: usize, words: &Dictionary) -> Option<(usize, Vec<String>)> {
-    let known = |word: &str| words.is_part(word) || words.is_grammar(word) || words.is_family(word);
+    let known = |name: &str| {
+        let parts: Vec<&str> = name.split(' ').collect();
+        let run = |name: &[String]| name.windows(parts.len()).any(|run| run.iter().eq(parts.iter()));
+        let word = |word: &str| words.is_grammar(word) || words.is_family(word);
+        words.names.iter().any(|(name, _)| run(name)) || parts.len() == 1 && word(name)
+    };
     let found = NICKNAMES.iter().filter_map(|(said, name)| {
         let read = phrase(line, at, said, words)?;
         // A card may be called after a place that is none here.
         let last = said.split(' ').next_back().unwrap_or_default();
         let own = words.is_place(last) || words.is_part(last) && !name.split(' ').all(|part| words.is_place(part));
         let short = said.len() == 2 && (words.is_word(said) || at > 0 && line.tokens[at - 1].text == "st");
-        (!own && !short && name.split(' ').all(known)).then_some((read, *name))
+        (!own && !short && known(name)).then_some((read, *name))
     });
     let (read, name) = found.max_by_key(|(read, _)| *read)?;
     Some((read, name.split(' ').map(str::to_owned).collect()))

@@ -211,7 +211,12 @@ impl Making<'_, '_> {
                 continue;
             }
             let (means, closed) = match &bit.kind {
-                Kind::Verb { means, .. } => (means.iter().any(|meant| same(meant, word)), false),
+                Kind::Verb { means, .. } => {
+                    // `build` is not `build stockades`.
+                    let typed = self.sentence.line.tokens[bit.from].text.as_str();
+                    let own = word != "stockades" || typed.starts_with("stockade") || !self.names_forts();
+                    (own && means.iter().any(|meant| same(meant, word)), false)
+                }
                 Kind::Close { means, .. } => {
                     let one = self.open.window || self.open.declining <= 1;
                     let passes = word == "pass" && one && (means.contains(&"no") || means.contains(&"none"));
@@ -246,6 +251,12 @@ impl Making<'_, '_> {
         if let Some((cost, unsaid)) = self.unsaid(word, at, optional) {
             self.go(terms, at + 1, Half { cost: half.cost + cost, unsaid: half.unsaid || unsaid, ..half });
         }
+    }
+
+    /// Is it said that forts are built?
+    fn names_forts(&self) -> bool {
+        let typed = |bit: &Bit| self.sentence.line.tokens[bit.from].text.starts_with("fort");
+        self.sentence.bits.iter().any(typed)
     }
 
     /// `all four at Halifax`, where there are four.

@@ -78,6 +78,9 @@ pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
         return says_yes(ground, &line).map(|code| Reading { codes: vec![code], ..Reading::default() });
     }
     let line = &plain;
+    if let Some(code) = lets_go_on(ground, line) {
+        return Ok(Reading { codes: vec![code], ..Reading::default() });
+    }
     hedges::check(ground, line)?;
     let reading = read_words(ground, line)?;
     match &reading.rest {
@@ -104,6 +107,15 @@ fn says_yes(ground: &Ground<'_>, line: &Line) -> Result<String, Unread> {
             Err(OrderError::NoOrder { help, src: source(line), at }.into())
         }
     }
+}
+
+/// `go on`, said by whoever could interrupt: he lets it pass.
+fn lets_go_on(ground: &Ground<'_>, line: &Line) -> Option<String> {
+    let said: Vec<&str> = line.tokens.iter().map(|token| token.text.as_str()).collect();
+    let goes = matches!(said.as_slice(), ["go" | "carry" | "move", "on"] | ["go", "ahead"] | ["proceed" | "continue"]);
+    let window = goes && ground.is_asked() && ground.play.next().ask().is_some_and(|ask| ask.window);
+    let pass = || ground.play.pass(ground.side).and_then(|choice| ground.play.code(ground.side, choice));
+    if window { pass() } else { None }
 }
 
 /// Words that are handed back are words of the game: `Wolfe of course` must not be half done.
@@ -139,7 +151,7 @@ fn read_words(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     let failed = if spelled.at == skip_filler(line, 0) { 0 } else { spelled.at };
     // `to Montréal via Sorel`: what was read goes behind what is still to be read, so the line is read as a whole.
     let behind = line.tokens.iter().skip(spelled.at).take_while(|token| token.gap < Gap::Clause);
-    let via = behind.into_iter().any(|token| prep(&token.text) == Some(Prep::Via));
+    let via = behind.into_iter().any(|token| prep(&token.text) == Some(Prep::Via) || token.text == "by");
     let failed = if via { 0 } else { failed };
     if via {
         spelled = Spelled::begin(ground, line);

@@ -254,7 +254,7 @@ impl<'a> Search<'a, '_> {
 
     /// `two stockades, at Easton and Reading`: how many are built in what follows, and the word for them.
     fn counted(&self, at: usize) -> Option<(u32, &str)> {
-        let Kind::Number(n) = self.sentence.bits[at].kind else { return None };
+        let Kind::Number(n @ 2..) = self.sentence.bits[at].kind else { return None };
         let next = self.sentence.bits.get(at + 1).filter(|next| next.gap == Gap::Word)?;
         let word = self.sentence.line.tokens[next.from].text.trim_end_matches('s');
         matches!(word, "stockade" | "fort").then_some((n, word))

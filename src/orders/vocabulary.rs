@@ -114,6 +114,7 @@ pub(super) const SAID: &[(&[&str], &[&str], bool)] = &[
     ),
     (&["reinforce", "reinforcement", "reinforcements"], &["reinforce", "place", "play"], true),
     (&["demolish", "demolition", "destroy", "burn", "blow", "raze"], &["demolish", "blow", "remove"], false),
+    (&["burn"], &["raid"], false),
     (&["return", "home"], &["home", "return"], false),
     (&["sail", "ship", "embark"], &["sail", "to", "from", "land"], true),
     (&["fight"], &["fight", "to"], false),

@@ -94,7 +94,11 @@ impl Spelled<'_> {
     /// `done moving`, `Rhode Island goes`: is what is left of the order only what its sense is in already?
     fn is_idle(&self, line: &Line) -> bool {
         let bits = sentence::dictionary(&self.ground).cut(line, self.at);
-        let idle = |bit: &Bit| matches!(bit.kind, Kind::Verb { soft: true, .. }) && bit.gap == Gap::Word;
+        let verb = self.codes.last().and_then(|code| code.split(' ').next()).unwrap_or_default();
+        let idle = |bit: &Bit| match &bit.kind {
+            Kind::Verb { soft, means } => bit.gap == Gap::Word && (*soft || means.iter().any(|meant| meant == verb)),
+            _ => false,
+        };
         bits.iter().all(idle)
     }
 
@@ -227,13 +231,13 @@ impl Spelled<'_> {
         depth > self.depth || depth == self.depth && (offer.closing.told().is_none() || !self.had_done)
     }
 
-    /// Nobody sees whether the step before has ended by itself, so a `done` for it is spare where another comes behind it. Alone it is
-    /// not clear which of the two is meant.
+    /// Nobody sees whether the step before has ended by itself, so a `done` for it is spare where another order comes behind it. At the
+    /// end it is not clear which of the two is meant.
     fn too_many(&mut self, line: &Line, offer: &Offer, next: usize) -> Result<(), Unread> {
         let at = skip_filler(line, self.at);
         let own = line.tokens[at].gap == Gap::Clause;
-        let another =
-            line.tokens.get(next).is_some_and(|token| token.gap == Gap::Clause && token.text == "done");
+        // Whatever follows is said of what goes on.
+        let another = line.tokens.get(next).is_some_and(|token| token.gap == Gap::Clause);
         if own && !another {
             return Err(gives_up(line, at, next, offer.closing.told().unwrap_or("what is asked now")));
         }

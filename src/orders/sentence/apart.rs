@@ -4,9 +4,9 @@ use super::{Search, State, is_soft, names_origin};
 use crate::orders::bits::{Bit, Kind, Prep};
 use crate::orders::matching::{Mask, verb};
 use crate::orders::token::Gap;
-use crate::speech::Offer;
+use crate::speech::{Offer, Term};
 
-impl Search<'_, '_> {
+impl<'a> Search<'a, '_> {
     /// Would a step use words that are about somebody else?
     pub(super) fn is_about_others(&self, state: &State<'_>, offer: &Offer, used: Mask) -> bool {
         self.stays_behind(state, offer, used)
@@ -94,6 +94,51 @@ impl Search<'_, '_> {
         let end = end.map_or(self.sentence.line.tokens.len(), |next| next.from);
         let there = self.sentence.line.tokens[bit.to..end].iter().any(|token| matches!(token.text.as_str(), "there" | "here" | "at" | "in"));
         early || leaves && !there
+    }
+
+    /// `Dunbar stays behind`: whoever could be taken along and is said to stay is not; nothing else comes of it.
+    pub(super) fn stays(&mut self, state: &State<'a>, legal: &[&Offer], free: Mask) {
+        let bits = self.sentence.bits;
+        // Of `all` he would be one.
+        if bits.iter().any(|bit| bit.kind == Kind::Whole) {
+            return;
+        }
+        for at in 0..bits.len().saturating_sub(1) {
+            let says = |bit: &Bit| matches!(&bit.kind, Kind::Close { means, .. } if means.contains(&"stay"));
+            let both: Mask = 0b11 << at;
+            let said = bits[at].kind == Kind::Name && says(&bits[at + 1]) && bits[at + 1].gap == Gap::Word;
+            // Who is named together with him may be meant, too: `A, B stays`.
+            let alone = at == 0 || bits[at].gap > Gap::Word && !self.joins(at) && !self.is_listed(at);
+            if !said || !alone || state.used & both != 0 || free & (1 << at) == 0 {
+                continue;
+            }
+            let named = |offer: &&&Offer| match offer.words.0.last() {
+                Some(Term::Name { id, also }) => self.sentence.names(&bits[at], id, also).is_some(),
+                _ => false,
+            };
+            let gathers = |offer: &&&Offer| verb(offer) == Some("take");
+            if legal.iter().filter(gathers).any(|offer| named(&offer)) {
+                let mut next = state.clone();
+                next.used |= both;
+                next.cost += 1;
+                self.push(next);
+            }
+        }
+    }
+
+    /// Does a bit go on with a list of names, after a mere comma?
+    fn is_listed(&self, at: usize) -> bool {
+        let (before, bit, line) = (&self.sentence.bits[at - 1], &self.sentence.bits[at], self.sentence.line);
+        let end = line.tokens[before.to - 1].start + line.tokens[before.to - 1].len;
+        let between = line.text.get(end..line.tokens[bit.from].start).unwrap_or_default();
+        let mere = bit.gap < Gap::Clause && !between.contains(['(', '.', '!', ':']);
+        mere && before.kind == Kind::Name && matches!(before.prep, Prep::Bare | Prep::With)
+    }
+
+    /// Does an `and` stand before a bit?
+    fn joins(&self, at: usize) -> bool {
+        let before = &self.sentence.line.tokens[..self.sentence.bits[at].from];
+        before.iter().rev().take_while(|token| matches!(token.text.as_str(), "and" | "the")).any(|token| token.text == "and")
     }
 
     /// Have those who were gathered in this line set out?

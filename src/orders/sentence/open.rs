@@ -2,10 +2,11 @@
 
 use super::{Search, State, is_soft};
 use crate::orders::bits::{Bit, Kind, Prep};
-use crate::orders::matching::{Mask, Open, is_everything, names_something, verb};
+use crate::orders::matching::{Mask, Match, Open, is_everything, names_something, verb};
 use crate::orders::token::Gap;
 use crate::orders::vocabulary::says_nothing;
 use crate::speech::{Offer, Term};
+use std::cmp::Reverse;
 
 impl<'a> Search<'a, '_> {
     /// The bits that may be used now: of the first order of the line that has any left, and none behind a closing word.
@@ -72,6 +73,7 @@ impl<'a> Search<'a, '_> {
             }
         }
         self.groups(state, &legal, free);
+        self.stays(state, &legal, free);
         self.unsaid(state, &legal);
         self.paths(state, free);
     }
@@ -127,7 +129,9 @@ impl<'a> Search<'a, '_> {
     pub(super) fn typed_out(&mut self, state: &State<'a>, free: Mask, open: Open<'_>) {
         for (index, gone) in state.ground.gone.iter().enumerate() {
             let offer = Offer::plain(gone.words.clone());
-            let Some(found) = self.sentence.make(&offer, free, open).first().copied() else { continue };
+            let ways = self.sentence.make(&offer, free, open);
+            let most = |found: &&Match| (found.cost, Reverse(found.used.count_ones()));
+            let Some(found) = ways.iter().min_by_key(most).copied() else { continue };
             let mut next = state.clone();
             next.used |= found.used;
             next.cost += found.cost;

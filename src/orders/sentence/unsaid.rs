@@ -47,7 +47,7 @@ impl<'a> Search<'a, '_> {
         }
         // `Small Pox on New York`: a card that is aimed at a place is played for its event.
         let aims = |(at, bit): (usize, &Bit)| {
-            left & (1 << at) != 0 && bit.kind == Kind::Name && matches!(bit.prep, Prep::On)
+            left & (1 << at) != 0 && bit.kind == Kind::Name && matches!(bit.prep, Prep::On | Prep::At)
         };
         for offer in legal.iter().filter(|offer| offer.code == "event" && bits().any(aims)) {
             let mut next = state.clone();
