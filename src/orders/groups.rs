@@ -5,6 +5,7 @@ use super::ground::Ground;
 use super::matching::{Mask, Sentence, verb};
 use super::token::{Gap, fold};
 use crate::speech::{Offer, Play, Term};
+use std::rc::Rc;
 
 /// Kinds of which so many are taken.
 const COUNTED: [&str; 2] = ["troops", "indians"];
@@ -209,6 +210,10 @@ impl Group {
         if let Some(less) = self.less(sentence) {
             return self.all_but(ground, less);
         }
+        // `all but 2 provincials`: which two, nobody has said.
+        if self.but.iter().any(|but| matches!(sentence.bits[*but].kind, Kind::Number(_))) {
+            return Taken::None;
+        }
         if let Some(all) = offers.iter().find(whole).filter(|_| simple) {
             let code = all.code.clone();
             return if ground.take(&code) { Taken::All { ground, codes: vec![code] } } else { Taken::None };
@@ -327,12 +332,17 @@ impl Group {
             codes.push(code);
         }
         left.retain(|code| !ground.gone.iter().any(|gone| gone.words.is(code)));
-        if let Some(number) = self.number.filter(|number| *number > kinds) {
+        if let Some(number) = self.number {
             // Of counters that are alike one is offered at a time: so many of them must be there, and of several kinds no more.
-            let more = ground.is_asked() && ground.kind() == kind && kinds > 1;
-            let more = more && ground.legal().iter().any(|offer| self.is_meant(&ground, sentence, offer));
-            if codes.len() < number || more {
+            let more = kinds > 1 && ground.is_asked() && ground.kind() == kind;
+            let all = if more { ground.offers() } else { Rc::default() };
+            let more: Vec<String> =
+                all.0.iter().filter(|offer| offer.refused.is_none() && self.is_meant(&ground, sentence, offer)).map(|offer| offer.code.clone()).collect();
+            if codes.len() < number {
                 return Taken::None;
+            }
+            if !more.is_empty() {
+                return Taken::Some { taken: number, left: codes.into_iter().chain(more).collect() };
             }
         }
         let all = left.is_empty() || self.number.is_some();

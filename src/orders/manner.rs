@@ -68,6 +68,10 @@ const PHRASES: &[(&str, &str)] = &[
     ("time to", ""),
     ("will try to", ""),
     ("in order to", "to"),
+    ("on the stack at", "on"),
+    ("on the stack in", "on"),
+    ("on the force at", "on"),
+    ("on the force in", "on"),
     ("by way of", "via"),
     ("by means of", "with"),
     ("passing through", "via"),
@@ -226,7 +230,7 @@ pub(super) fn plainly(line: Line, side: Side, words: &Dictionary) -> Line {
             drop_token(&mut line, at);
             continue;
         }
-        if is_bare_worth(&line, at, words) || is_card_word(&line, at, words) {
+        if is_off(&line, at) || is_bare_worth(&line, at, words) || is_card_word(&line, at, words) {
             drop_token(&mut line, at);
             continue;
         }
@@ -259,7 +263,8 @@ fn is_worth(line: &Line, at: usize, words: &Dictionary) -> bool {
     let word = line.tokens[at].text.as_str();
     let worth = |word: &str| matches!(word, "point" | "points" | "value" | "pts" | "pt");
     let counted = number_of(word) && next.is_some_and(worth) || word == "value" && next.is_some_and(number_of);
-    counted && words.is_grammar("event") && words.is_grammar("force")
+    let bids = line.tokens.iter().any(|token| token.text == "bid");
+    counted && !bids && words.is_grammar("event") && words.is_grammar("force")
 }
 
 /// `Iroquois Alliance for 3: …`, `Massacre as a 1`: likewise.
@@ -331,6 +336,13 @@ fn number_of(word: &str) -> bool {
     is_number(word) || NUMBERS.contains(&word)
 }
 
+/// `drop one regiment off`: the word goes with the verb before it.
+fn is_off(line: &Line, at: usize) -> bool {
+    let clause = line.tokens[..at].iter().rev().take_while(|token| token.gap == Gap::Word || token.text.starts_with("drop"));
+    let drops = clause.into_iter().any(|token| token.text.starts_with("drop") || token.text.starts_with("leav"));
+    line.tokens[at].text == "off" && drops
+}
+
 /// Leaves a word out; what parted it from the one before parts the next.
 fn drop_token(line: &mut Line, at: usize) {
     let gap = line.tokens.remove(at).gap;
@@ -362,7 +374,12 @@ fn without_phrases(mut line: Line, words: &Dictionary) -> Line {
             at += 1;
             continue;
         };
-        if meant.is_empty() {
+        // `is going to Québec`: where he goes, not what he does.
+        let next = line.tokens.get(at + read).map(|next| next.text.as_str());
+        let place = next.is_some_and(|next| words.begins_name(next) && !words.is_vocabulary(next));
+        if meant.is_empty() && place && line.tokens[at + read - 1].text == "to" {
+            at += put(&mut line, at, read, &["to".to_owned()]);
+        } else if meant.is_empty() {
             for _ in 0..read {
                 drop_token(&mut line, at);
             }

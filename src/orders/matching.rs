@@ -236,7 +236,8 @@ impl Making<'_, '_> {
                 let kind = matches!(word, "troops" | "indians");
                 let said =
                     half.said || alone || kind && half.lacks_kind || word == "all" || word == "everything";
-                let declined = if closed { self.declined(index, &half) } else { 0 };
+                // What is not done is not everything: `raid nothing` ends no Action Phase.
+                let declined = if closed && word != "done" { self.declined(index, &half) } else { 0 };
                 let (used, closed) = (half.used | 1 << index | declined, half.closed || closed);
                 let half = Half { used, said, closed, lacks_kind: half.lacks_kind && !kind, ..half };
                 self.go(terms, at + 1, half);

@@ -152,6 +152,9 @@ fn read_words(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     // `to Montréal via Sorel`: what was read goes behind what is still to be read, so the line is read as a whole.
     let behind = line.tokens.iter().skip(spelled.at).take_while(|token| token.gap < Gap::Clause);
     let via = behind.into_iter().any(|token| prep(&token.text) == Some(Prep::Via) || token.text == "by");
+    // The little word before a name goes with it: `on Albany`.
+    let little = |at: usize| at > 0 && prep(&line.tokens[at - 1].text).is_some() && line.tokens[at].gap == Gap::Word;
+    let failed = (0..=failed).rev().find(|at| !(*at < line.tokens.len() && little(*at))).unwrap_or(failed);
     let failed = if via { 0 } else { failed };
     if via {
         spelled = Spelled::begin(ground, line);
@@ -162,7 +165,7 @@ fn read_words(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
         }
         let bits = words.cut(line, from);
         let first = spelled.carry.verb().filter(|_| {
-            from == spelled.at && line.tokens.get(from).is_some_and(|token| token.gap < Gap::Clause)
+            from > 0 && from == failed && line.tokens.get(from).is_some_and(|token| token.gap < Gap::Clause)
         });
         match sentence::read(ground, line, &bits, first) {
             Outcome::Read(read) => {
@@ -208,7 +211,9 @@ fn without_repeats(ground: &Ground<'_>, mut line: Line) -> Line {
     let number = |token: &Token| token.text.ends_with(|last: char| last.is_ascii_digit());
     let mut at = 0;
     while at < line.tokens.len() {
-        if number(&line.tokens[at]) {
+        let start = line.tokens[at].start;
+        let bracket = line.text[..start].ends_with(['#', '(']);
+        if number(&line.tokens[at]) && (bracket || line.tokens[at].gap == Gap::Word) {
             let before = |name: &Vec<String>| {
                 let from = at.checked_sub(name.len()).filter(|_| !name.is_empty());
                 let same = |(part, token): (&String, &Token)| *part == token.text;

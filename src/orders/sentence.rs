@@ -97,6 +97,8 @@ struct Search<'a, 's> {
     not_all: Option<(usize, usize, Vec<String>)>,
     /// Two orders that the same words mean, where nobody has said which.
     either: Option<(u32, [Vec<String>; 2])>,
+    /// Does the line go on with a march that was read already?
+    walked: bool,
     /// Where one can get to, by the facts of the position.
     ways: Vec<(String, Rc<[Route]>)>,
 }
@@ -137,6 +139,7 @@ pub(super) fn read<'a>(
         best: Some(stuck),
         not_all: None,
         either: None,
+        walked: ground.marched && bits[0].gap < Gap::Clause,
         ways: Vec::new(),
     };
     search.push(start);

@@ -32,7 +32,7 @@ const FLUFF: &[&str] = &[
     "space", "unit", "units", "counter", "counters", "his", "up", "own", "this", "these", "let", "lets",
     "has", "have", "do", "and", "then", "just", "so", "in order", "first", "next", "by", "over", "away",
     "out", "still", "me", "us", "sea", "ship", "of", "down", "onward", "onwards",
-    "he", "they", "off", "box", "regiment", "regiments", "regt", "regts", "battalion", "battalions", "men",
+    "he", "they", "box", "regiment", "regiments", "regt", "regts", "battalion", "battalions", "men",
     "boys", "stack", "force", "forces", "group", "value",
     "garrison", "try", "tries",
 ];

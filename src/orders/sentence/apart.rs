@@ -92,8 +92,12 @@ impl<'a> Search<'a, '_> {
         let leaves = self.sentence.line.tokens[bit.from].text.starts_with("lea");
         let end = bits[at + 1..].iter().find(|next| next.clause != bit.clause || matches!(next.kind, Kind::Verb { .. }));
         let end = end.map_or(self.sentence.line.tokens.len(), |next| next.from);
+        // `drops 2 in Baltimore`, where they came from.
+        let elsewhere = bits[at + 1..].iter().take_while(|next| next.from < end).any(|next| {
+            next.kind == Kind::Name && next.prep == Prep::At && bits.iter().position(|bit| bit == next).is_some_and(|at| state.used & (1 << at) != 0)
+        });
         let there = self.sentence.line.tokens[bit.to..end].iter().any(|token| matches!(token.text.as_str(), "there" | "here" | "at" | "in"));
-        early || leaves && !there
+        early || elsewhere || leaves && !there
     }
 
     /// `Dunbar stays behind`: whoever could be taken along and is said to stay is not; nothing else comes of it.
@@ -172,7 +176,7 @@ impl<'a> Search<'a, '_> {
                 && !matches!(other.kind, Kind::Close { .. })
         };
         let ends = !self.sentence.bits.iter().enumerate().any(goes_on);
-        state.place.is_some() && ends || bit.prep != Prep::At && self.is_behind_goal(state, first)
+        (state.place.is_some() || self.walked) && ends || bit.prep != Prep::At && self.is_behind_goal(state, first)
     }
 }
 

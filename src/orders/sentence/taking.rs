@@ -55,7 +55,7 @@ impl<'a> Search<'a, '_> {
         if offer.closing.gives_up() && !self.may_give_up(state, found.used, &offer.closing) {
             return;
         }
-        if self.is_about_others(state, offer, found.used) {
+        if self.is_about_others(state, offer, found.used) || self.is_negated(found.used) {
             return;
         }
         if verb(offer).is_some_and(|verb| self.goes_with_next(state, verb, found.used)) {

@@ -47,7 +47,7 @@ impl<'a> Search<'a, '_> {
         }
         // `Small Pox on New York`: a card that is aimed at a place is played for its event.
         let aims = |(at, bit): (usize, &Bit)| {
-            left & (1 << at) != 0 && bit.kind == Kind::Name && matches!(bit.prep, Prep::On | Prep::At)
+            left & (1 << at) != 0 && bit.kind == Kind::Name && bit.prep == Prep::On
         };
         for offer in legal.iter().filter(|offer| offer.code == "event" && bits().any(aims)) {
             let mut next = state.clone();
@@ -61,9 +61,14 @@ impl<'a> Search<'a, '_> {
             left & (1 << at) != 0
                 && matches!(&bit.kind, Kind::Verb { means, .. } if means.iter().any(|meant| meant == word))
         };
+        // Who goes there must have been said.
+        let who = |(at, bit): (usize, &Bit)| {
+            let noun = matches!(bit.kind, Kind::Name | Kind::Whole | Kind::Unknown);
+            left & (1 << at) != 0 && noun && !matches!(bit.prep, Prep::To | Prep::Via)
+        };
         let silent = |offer: &&&Offer| {
             let action = offer.code.rsplit(' ').next().unwrap_or_default();
-            bits().any(marches) && !bits().any(|bit| named(bit, action))
+            bits().any(marches) && bits().any(who) && !bits().any(|bit| named(bit, action))
         };
         for offer in legal.iter().filter(moves).filter(silent) {
             let kind = offer.code.split(' ').nth(1).unwrap_or_default();
