@@ -81,7 +81,11 @@ pub(super) fn reads(name: &[String], typed: &[&str]) -> (usize, bool) {
         let (mut part, mut read) = (start + 1, 1);
         while read < typed.len() {
             // `50th and 51st` is one name.
-            let joins = typed[read] == "and" && name.get(part).zip(typed.get(read + 1)).is_some_and(|(part, typed)| stands_for(part, typed));
+            let joins = typed[read] == "and"
+                && name
+                    .get(part)
+                    .zip(typed.get(read + 1))
+                    .is_some_and(|(part, typed)| stands_for(part, typed));
             let read_on = if joins && name[part] != "and" { read + 1 } else { read };
             let found = (part..name.len()).find(|&at| stands_for(&name[at], typed[read_on]));
             let Some(found) = found else { break };
@@ -117,7 +121,8 @@ impl Dictionary {
         let mut list: Vec<(Vec<String>, String)> = all.map(|name| (parts(&name), name)).collect();
         list.sort();
         list.dedup_by(|one, other| one.0 == other.0);
-        let words = |names: &[Named]| names.iter().flat_map(Named::all).flat_map(|name| parts(&name)).collect();
+        let words =
+            |names: &[Named]| names.iter().flat_map(Named::all).flat_map(|name| parts(&name)).collect();
         let (places, others) = (words(&names.places), words(&names.others));
         Dictionary { grammar, families, names: list, places, others }
     }
@@ -256,7 +261,8 @@ impl Dictionary {
             let place = 2 * bits.len() + 1;
             // `to Montréal by Trois-Rivières` leads through it.
             let by = next > 0 && line.tokens[next - 1].text == "by" && kind == Kind::Name;
-            let through = by && line.tokens[next..next + used].iter().all(|token| self.is_only_place(&token.text));
+            let through =
+                by && line.tokens[next..next + used].iter().all(|token| self.is_only_place(&token.text));
             bits.push(Bit {
                 kind,
                 from: next,
@@ -381,11 +387,13 @@ fn through(line: &Line, bits: &mut [Bit]) {
 
 /// `activate Dumas: Dumas and Ligneris raid`: who was named last before a colon is not named a second time behind it.
 fn restated(line: &Line, bits: &mut Vec<Bit>) {
-    let text = |bit: &Bit| line.tokens[bit.from..bit.to].iter().map(|token| token.text.clone()).collect::<Vec<_>>();
+    let text =
+        |bit: &Bit| line.tokens[bit.from..bit.to].iter().map(|token| token.text.clone()).collect::<Vec<_>>();
     let again = |at: &usize| {
         let [one, other] = [&bits[at - 1], &bits[*at]];
         let end = line.tokens[one.to - 1].start + line.tokens[one.to - 1].len;
-        let colon = line.text.get(end..line.tokens[other.from].start).is_some_and(|between| between.contains(':'));
+        let colon =
+            line.text.get(end..line.tokens[other.from].start).is_some_and(|between| between.contains(':'));
         colon && one.kind == Kind::Name && other.kind == Kind::Name && text(one) == text(other)
     };
     let found = (1..bits.len()).find(again);

@@ -123,7 +123,8 @@ pub(super) fn groups(sentence: &Sentence<'_>, play: &dyn Play, legal: &[&Offer],
                 _ => false,
             };
             let counted = matches!(sentence.bits[*other].kind, Kind::Number(_));
-            if counted && sentence.bits.get(other + 1).is_some_and(|next| next.gap == Gap::Word && kind(next)) {
+            if counted && sentence.bits.get(other + 1).is_some_and(|next| next.gap == Gap::Word && kind(next))
+            {
                 used |= 1 << (other + 1);
             }
         }
@@ -241,15 +242,13 @@ impl Group {
     }
 
     /// Takes everybody but so many of those who are counted. Of two kinds it must have been said which.
-    fn all_but<'a>(
-        &self,
-        mut ground: Ground<'a>,
-        (n, kind): (u32, Option<&str>),
-    ) -> Taken<'a> {
+    fn all_but<'a>(&self, mut ground: Ground<'a>, (n, kind): (u32, Option<&str>)) -> Taken<'a> {
         let all = ground.legal();
         let most = |word: &str| {
             let of = |offer: &Offer| match offer.words.0.as_slice() {
-                [.., Term::Amount { n, .. }, Term::Key(of)] if *of == word && verb(offer) == self.verb => Some(*n),
+                [.., Term::Amount { n, .. }, Term::Key(of)] if *of == word && verb(offer) == self.verb => {
+                    Some(*n)
+                }
                 _ => None,
             };
             all.iter().filter_map(of).max().map(|most| (word.to_owned(), most))
@@ -336,8 +335,12 @@ impl Group {
             // Of counters that are alike one is offered at a time: so many of them must be there, and of several kinds no more.
             let more = kinds > 1 && ground.is_asked() && ground.kind() == kind;
             let all = if more { ground.offers() } else { Rc::default() };
-            let more: Vec<String> =
-                all.0.iter().filter(|offer| offer.refused.is_none() && self.is_meant(&ground, sentence, offer)).map(|offer| offer.code.clone()).collect();
+            let more: Vec<String> = all
+                .0
+                .iter()
+                .filter(|offer| offer.refused.is_none() && self.is_meant(&ground, sentence, offer))
+                .map(|offer| offer.code.clone())
+                .collect();
             if codes.len() < number {
                 return Taken::None;
             }

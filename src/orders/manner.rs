@@ -262,7 +262,8 @@ fn is_worth(line: &Line, at: usize, words: &Dictionary) -> bool {
     let next = line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word).map(|next| next.text.as_str());
     let word = line.tokens[at].text.as_str();
     let worth = |word: &str| matches!(word, "point" | "points" | "value" | "pts" | "pt");
-    let counted = number_of(word) && next.is_some_and(worth) || word == "value" && next.is_some_and(number_of);
+    let counted =
+        number_of(word) && next.is_some_and(worth) || word == "value" && next.is_some_and(number_of);
     let bids = line.tokens.iter().any(|token| token.text == "bid");
     counted && !bids && words.is_grammar("event") && words.is_grammar("force")
 }
@@ -282,7 +283,8 @@ fn who_is_first(mut line: Line, side: Side, words: &Dictionary) -> Line {
         return line;
     }
     let text = |token: &Token| token.text.clone();
-    let said: Vec<String> = line.tokens.iter().map(text).filter(|word| !LINKING.contains(&word.as_str())).collect();
+    let said: Vec<String> =
+        line.tokens.iter().map(text).filter(|word| !LINKING.contains(&word.as_str())).collect();
     let (who, place) = match said.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         [place] => (true, *place),
         [who, place] if OURS.contains(who) => (true, *place),
@@ -302,25 +304,39 @@ fn who_is_first(mut line: Line, side: Side, words: &Dictionary) -> Line {
 
 /// `2 each in Boston, Falmouth and Deerfield`: the number stands for each of them.
 fn each(mut line: Line, words: &Dictionary) -> Line {
-    let Some(at) = line.tokens.iter().position(|token| matches!(token.text.as_str(), "each" | "apiece")) else {
+    let Some(at) = line.tokens.iter().position(|token| matches!(token.text.as_str(), "each" | "apiece"))
+    else {
         return line;
     };
     let number = (0..at).rev().take(3).find(|at| number_of(&line.tokens[*at].text));
-    let between = |from: usize| line.tokens[from + 1..at].iter().all(|token| words.is_vocabulary(&token.text));
+    let between =
+        |from: usize| line.tokens[from + 1..at].iter().all(|token| words.is_vocabulary(&token.text));
     let Some(number) = number.filter(|from| between(*from)) else { return line };
     let said = line.tokens[number].text.clone();
     line.tokens.remove(at);
     let bits = words.cut(&line, 0);
     let Some(own) = bits.iter().position(|bit| bit.from == number) else { return line };
-    let named = |bit: &&Bit| bit.kind == Kind::Name && bit.clause == bits[own].clause && bit.prep != Prep::From;
-    let behind: Vec<usize> = bits[own + 1..].iter().take_while(|bit| bit.kind == Kind::Name).filter(named).map(|bit| bit.from).collect();
+    let named =
+        |bit: &&Bit| bit.kind == Kind::Name && bit.clause == bits[own].clause && bit.prep != Prep::From;
+    let behind: Vec<usize> = bits[own + 1..]
+        .iter()
+        .take_while(|bit| bit.kind == Kind::Name)
+        .filter(named)
+        .map(|bit| bit.from)
+        .collect();
     let put_in = |line: &mut Line, at: usize| {
         let token = Token { text: said.clone(), ..line.tokens[at].clone() };
         line.tokens[at].gap = Gap::Word;
         line.tokens.insert(at, Token { len: 0, ..token });
     };
     if behind.is_empty() {
-        let before: Vec<usize> = bits[..own].iter().rev().take_while(|bit| bit.kind == Kind::Name).filter(named).map(|bit| bit.from).collect();
+        let before: Vec<usize> = bits[..own]
+            .iter()
+            .rev()
+            .take_while(|bit| bit.kind == Kind::Name)
+            .filter(named)
+            .map(|bit| bit.from)
+            .collect();
         if before.is_empty() {
             return line;
         }
@@ -338,8 +354,12 @@ fn number_of(word: &str) -> bool {
 
 /// `drop one regiment off`: the word goes with the verb before it.
 fn is_off(line: &Line, at: usize) -> bool {
-    let clause = line.tokens[..at].iter().rev().take_while(|token| token.gap == Gap::Word || token.text.starts_with("drop"));
-    let drops = clause.into_iter().any(|token| token.text.starts_with("drop") || token.text.starts_with("leav"));
+    let clause = line.tokens[..at]
+        .iter()
+        .rev()
+        .take_while(|token| token.gap == Gap::Word || token.text.starts_with("drop"));
+    let drops =
+        clause.into_iter().any(|token| token.text.starts_with("drop") || token.text.starts_with("leav"));
     line.tokens[at].text == "off" && drops
 }
 
@@ -369,7 +389,8 @@ fn put(line: &mut Line, at: usize, read: usize, parts: &[String]) -> usize {
 fn without_phrases(mut line: Line, words: &Dictionary) -> Line {
     let mut at = 0;
     while at < line.tokens.len() {
-        let found = PHRASES.iter().filter_map(|(said, meant)| Some((phrase(&line, at, said, words)?, *meant)));
+        let found =
+            PHRASES.iter().filter_map(|(said, meant)| Some((phrase(&line, at, said, words)?, *meant)));
         let Some((read, meant)) = found.max_by_key(|(read, _)| *read) else {
             at += 1;
             continue;
@@ -461,7 +482,10 @@ fn spelled(line: &Line, at: usize, words: &Dictionary) -> Option<(usize, Vec<Str
     let (start, len) = line.span(at, at + 1);
     let capitals = line.text[start..start + len].chars().all(char::is_uppercase);
     let long = word.chars().count() > 2;
-    (long || capitals && word.chars().count() == 2).then(|| words.initials(word)).flatten().map(|name| (1, name))
+    (long || capitals && word.chars().count() == 2)
+        .then(|| words.initials(word))
+        .flatten()
+        .map(|name| (1, name))
 }
 
 /// A name that people have for another.
@@ -476,7 +500,8 @@ fn nickname(line: &Line, at: usize, words: &Dictionary) -> Option<(usize, Vec<St
         let read = phrase(line, at, said, words)?;
         // A card may be called after a place that is none here.
         let last = said.split(' ').next_back().unwrap_or_default();
-        let own = words.is_place(last) || words.is_part(last) && !name.split(' ').all(|part| words.is_place(part));
+        let own =
+            words.is_place(last) || words.is_part(last) && !name.split(' ').all(|part| words.is_place(part));
         let short = said.len() == 2 && (words.is_word(said) || at > 0 && line.tokens[at - 1].text == "st");
         (!own && !short && known(name)).then_some((read, *name))
     });
@@ -511,20 +536,24 @@ impl Dictionary {
     /// The words of a name, or of a part of it, that are written as one: `smallpox`, `newyork`.
     pub(super) fn joined(&self, word: &str) -> Option<Vec<String>> {
         let run = |name: &[String]| {
-            (0..name.len()).find_map(|from| {
-                (from + 2..=name.len()).map(|to| &name[from..to]).find(|parts| {
-                    let (whole, short): (String, String) =
-                        (parts.concat(), parts.iter().map(|part| spelt(part)).collect());
-                    word == whole || word == short
+            (0..name.len())
+                .find_map(|from| {
+                    (from + 2..=name.len()).map(|to| &name[from..to]).find(|parts| {
+                        let (whole, short): (String, String) =
+                            (parts.concat(), parts.iter().map(|part| spelt(part)).collect());
+                        word == whole || word == short
+                    })
                 })
-            }).map(<[String]>::to_vec)
+                .map(<[String]>::to_vec)
         };
         self.names.iter().find_map(|(name, _)| run(name))
     }
 
     /// The word of a name that begins with a letter and stands before another: `R. Roussillon`.
     fn initial(&self, letter: &str, next: &str) -> Option<String> {
-        let two = |name: &[String]| name.windows(2).find(|two| two[0].starts_with(letter) && two[1] == next).map(|two| two[0].clone());
+        let two = |name: &[String]| {
+            name.windows(2).find(|two| two[0].starts_with(letter) && two[1] == next).map(|two| two[0].clone())
+        };
         let mut found: Vec<String> = self.names.iter().filter_map(|(name, _)| two(name)).collect();
         found.dedup();
         match found.as_slice() {

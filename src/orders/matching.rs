@@ -270,7 +270,9 @@ impl Making<'_, '_> {
     /// `the rest` of those who are placed: an order for all that are left.
     fn is_rest(&self, bit: &Bit) -> bool {
         let word = self.sentence.line.tokens[bit.from].text.as_str();
-        matches!(word, "rest" | "others" | "remainder") && verb(self.offer) == Some("place") && self.open.later
+        matches!(word, "rest" | "others" | "remainder")
+            && verb(self.offer) == Some("place")
+            && self.open.later
     }
 
     /// `no demolition`, `hold nothing`: the verb beside a word that declines goes with it.
@@ -281,7 +283,8 @@ impl Making<'_, '_> {
             return 0;
         }
         let verb = |at: usize| self.is_free(at, half) && self.open.verbs & (1 << at) != 0;
-        let behind = Some(index + 1).filter(|at| bits.get(*at).is_some_and(|bit| bit.gap == Gap::Word) && verb(*at));
+        let behind =
+            Some(index + 1).filter(|at| bits.get(*at).is_some_and(|bit| bit.gap == Gap::Word) && verb(*at));
         let before = index.checked_sub(1).filter(|at| bits[index].gap == Gap::Word && verb(*at));
         behind.or(before).map_or(0, |at| 1 << at)
     }

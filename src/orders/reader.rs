@@ -94,7 +94,8 @@ fn says_yes(ground: &Ground<'_>, line: &Line) -> Result<String, Unread> {
     let yes = line.tokens.iter().any(|token| matches!(token.text.as_str(), "yes" | "yep" | "yeah"));
     let legal = ground.legal();
     let answers: Vec<&Offer> = legal.iter().filter(|offer| !offer.aside).collect();
-    let declines = |offer: &&&Offer| offer.closing.gives_up() || offer.code.starts_with("no ") || offer.code == "pass";
+    let declines =
+        |offer: &&&Offer| offer.closing.gives_up() || offer.code.starts_with("no ") || offer.code == "pass";
     let (no, rest): (Vec<&Offer>, Vec<&Offer>) = answers.iter().partition(|offer| declines(offer));
     match (yes && ground.is_asked(), no.as_slice(), rest.as_slice()) {
         (true, [_], [one]) => Ok(one.code.clone()),
@@ -112,7 +113,10 @@ fn says_yes(ground: &Ground<'_>, line: &Line) -> Result<String, Unread> {
 /// `go on`, said by whoever could interrupt: he lets it pass.
 fn lets_go_on(ground: &Ground<'_>, line: &Line) -> Option<String> {
     let said: Vec<&str> = line.tokens.iter().map(|token| token.text.as_str()).collect();
-    let goes = matches!(said.as_slice(), ["go" | "carry" | "move", "on"] | ["go", "ahead"] | ["proceed" | "continue"]);
+    let goes = matches!(
+        said.as_slice(),
+        ["go" | "carry" | "move", "on"] | ["go", "ahead"] | ["proceed" | "continue"]
+    );
     let window = goes && ground.is_asked() && ground.play.next().ask().is_some_and(|ask| ask.window);
     let pass = || ground.play.pass(ground.side).and_then(|choice| ground.play.code(ground.side, choice));
     if window { pass() } else { None }
@@ -153,7 +157,8 @@ fn read_words(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     let behind = line.tokens.iter().skip(spelled.at).take_while(|token| token.gap < Gap::Clause);
     let via = behind.into_iter().any(|token| prep(&token.text) == Some(Prep::Via) || token.text == "by");
     // The little word before a name goes with it: `on Albany`.
-    let little = |at: usize| at > 0 && prep(&line.tokens[at - 1].text).is_some() && line.tokens[at].gap == Gap::Word;
+    let little =
+        |at: usize| at > 0 && prep(&line.tokens[at - 1].text).is_some() && line.tokens[at].gap == Gap::Word;
     let failed = (0..=failed).rev().find(|at| !(*at < line.tokens.len() && little(*at))).unwrap_or(failed);
     let failed = if via { 0 } else { failed };
     if via {

@@ -9,7 +9,7 @@ mod unsaid;
 
 use super::bits::{Bit, Dictionary, Kind, Prep};
 use super::ground::{Ground, Last};
-use super::matching::{MOST_BITS, Mask, Sentence, verb};
+use super::matching::{MOST_BITS, Mask, Open, Sentence, verb};
 use super::token::{Gap, Line};
 use super::vocabulary::is_attack;
 use crate::speech::reach::Route;
@@ -194,6 +194,10 @@ impl<'a> Search<'a, '_> {
             self.remember(&state);
             if state.ground.is_asked() {
                 self.expand(&state);
+            } else if !state.ground.gone.is_empty() {
+                // `Small Pox on New York`, where there is no other place for it.
+                let free = self.free(state.used, &state);
+                self.typed_out(&state, free, Open::default());
             }
         }
         // Unless more of the line could be read where it was said.
@@ -234,7 +238,8 @@ impl<'a> Search<'a, '_> {
         };
         let mut rest = self.sentence.bits.iter().enumerate().filter(telling).peekable();
         match rest.peek() {
-            None if self.is_called(state).is_some() || self.wrong_number(state)
+            None if self.is_called(state).is_some()
+                || self.wrong_number(state)
                 || self.lacks_enemy(state)
                 || self.builds_another(state) =>
             {
@@ -247,7 +252,8 @@ impl<'a> Search<'a, '_> {
             Some((first, bit))
                 if !state.ground.is_asked()
                     && state.used >> first == 0
-                    && (state.unsaid == 0 || bit.kind == Kind::Name && matches!(bit.prep, Prep::To | Prep::Via)) =>
+                    && (state.unsaid == 0
+                        || bit.kind == Kind::Name && matches!(bit.prep, Prep::To | Prep::Via)) =>
             {
                 Some(left & !self.spare(state))
             }
@@ -266,7 +272,8 @@ impl<'a> Search<'a, '_> {
     /// Was another number of them built than was said?
     fn wrong_number(&self, state: &State<'_>) -> bool {
         let built = |work: &str| {
-            let named = |code: &&String| code.split(' ').count() > 2 && code.split(' ').any(|word| word == work);
+            let named =
+                |code: &&String| code.split(' ').count() > 2 && code.split(' ').any(|word| word == work);
             state.codes.iter().filter(named).count()
         };
         let bits = 0..self.sentence.bits.len();

@@ -1,13 +1,13 @@
 //! A line read as it is spelled, step by step, each against what is open at that moment.
 
 use super::{Reading, Unread};
-use crate::orders::bits::{Bit, Kind};
-use crate::orders::sentence;
 use crate::orders::after::{Carry, instead, repeated, settled, settled_after, step_after};
+use crate::orders::bits::{Bit, Kind};
 use crate::orders::error::{OrderError, source, span, typed};
 use crate::orders::fit::{WHOLE, parts, skip_filler};
 use crate::orders::ground::{Gone, Ground, Last};
 use crate::orders::lexicon::rest;
+use crate::orders::sentence;
 use crate::orders::step::next_step;
 use crate::orders::token::{Gap, Line, Token};
 use crate::orders::vocabulary::says_nothing;
@@ -96,7 +96,9 @@ impl Spelled<'_> {
         let bits = sentence::dictionary(&self.ground).cut(line, self.at);
         let verb = self.codes.last().and_then(|code| code.split(' ').next()).unwrap_or_default();
         let idle = |bit: &Bit| match &bit.kind {
-            Kind::Verb { soft, means } => bit.gap == Gap::Word && (*soft || means.iter().any(|meant| meant == verb)),
+            Kind::Verb { soft, means } => {
+                bit.gap == Gap::Word && (*soft || means.iter().any(|meant| meant == verb))
+            }
             _ => false,
         };
         bits.iter().all(idle)
@@ -108,7 +110,8 @@ impl Spelled<'_> {
 
     /// What went by itself, and is typed out though it means nothing else.
     fn skip_gone(&mut self, line: &Line) -> bool {
-        let found = settled_after(line, self.at, &self.words_gone(), &self.carry).or_else(|| self.all_gone(line));
+        let found =
+            settled_after(line, self.at, &self.words_gone(), &self.carry).or_else(|| self.all_gone(line));
         let Some((index, next)) = found else { return false };
         self.type_out(index, next);
         true

@@ -90,13 +90,19 @@ impl<'a> Search<'a, '_> {
         let Some((at, bit)) = self.bits_of(used).find(|(at, _)| self.drops(*at)) else { return false };
         let early = state.place.is_some_and(|place| at < place);
         let leaves = self.sentence.line.tokens[bit.from].text.starts_with("lea");
-        let end = bits[at + 1..].iter().find(|next| next.clause != bit.clause || matches!(next.kind, Kind::Verb { .. }));
+        let end = bits[at + 1..]
+            .iter()
+            .find(|next| next.clause != bit.clause || matches!(next.kind, Kind::Verb { .. }));
         let end = end.map_or(self.sentence.line.tokens.len(), |next| next.from);
         // `drops 2 in Baltimore`, where they came from.
         let elsewhere = bits[at + 1..].iter().take_while(|next| next.from < end).any(|next| {
-            next.kind == Kind::Name && next.prep == Prep::At && bits.iter().position(|bit| bit == next).is_some_and(|at| state.used & (1 << at) != 0)
+            next.kind == Kind::Name
+                && next.prep == Prep::At
+                && bits.iter().position(|bit| bit == next).is_some_and(|at| state.used & (1 << at) != 0)
         });
-        let there = self.sentence.line.tokens[bit.to..end].iter().any(|token| matches!(token.text.as_str(), "there" | "here" | "at" | "in"));
+        let there = self.sentence.line.tokens[bit.to..end]
+            .iter()
+            .any(|token| matches!(token.text.as_str(), "there" | "here" | "at" | "in"));
         early || elsewhere || leaves && !there
     }
 
@@ -142,7 +148,11 @@ impl<'a> Search<'a, '_> {
     /// Does an `and` stand before a bit?
     fn joins(&self, at: usize) -> bool {
         let before = &self.sentence.line.tokens[..self.sentence.bits[at].from];
-        before.iter().rev().take_while(|token| matches!(token.text.as_str(), "and" | "the")).any(|token| token.text == "and")
+        before
+            .iter()
+            .rev()
+            .take_while(|token| matches!(token.text.as_str(), "and" | "the"))
+            .any(|token| token.text == "and")
     }
 
     /// Have those who were gathered in this line set out?
@@ -176,7 +186,8 @@ impl<'a> Search<'a, '_> {
                 && !matches!(other.kind, Kind::Close { .. })
         };
         let ends = !self.sentence.bits.iter().enumerate().any(goes_on);
-        (state.place.is_some() || self.walked) && ends || bit.prep != Prep::At && self.is_behind_goal(state, first)
+        (state.place.is_some() || self.walked) && ends
+            || bit.prep != Prep::At && self.is_behind_goal(state, first)
     }
 }
 

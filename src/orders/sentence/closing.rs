@@ -90,7 +90,8 @@ impl Search<'_, '_> {
             let word = bits.get(at).map_or("", |bit| self.sentence.line.tokens[bit.from].text.as_str());
             used & (1 << at) == 0 && matches!(word, "no" | "none" | "nobody" | "nothing" | "nope")
         };
-        let verb = |at: &usize| used & (1 << at) != 0 && matches!(bits[*at].kind, Kind::Verb { soft: false, .. });
+        let verb =
+            |at: &usize| used & (1 << at) != 0 && matches!(bits[*at].kind, Kind::Verb { soft: false, .. });
         (0..bits.len()).filter(verb).any(|at| {
             let before = at > 0 && bits[at].gap == Gap::Word && negates(at - 1);
             before || bits.get(at + 1).is_some_and(|next| next.gap == Gap::Word) && negates(at + 1)

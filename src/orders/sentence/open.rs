@@ -30,6 +30,11 @@ impl<'a> Search<'a, '_> {
             let close = matches!(bit.kind, Kind::Close { .. });
             let before = (0..index)
                 .any(|earlier| telling(&earlier) && !matches!(bits[earlier].kind, Kind::Close { .. }));
+            // `Braddock stays, 5 SP to Carlisle`: who stays keeps nobody back.
+            let stays = matches!(&bit.kind, Kind::Close { means, .. } if means.contains(&"stay"));
+            if stays && bit.gap == Gap::Word && index > 0 && bits[index - 1].kind == Kind::Name {
+                continue;
+            }
             // A closing word waits until all that stands before it is done.
             if close && (before && !self.declines(index)) {
                 break;
@@ -195,9 +200,13 @@ impl<'a> Search<'a, '_> {
     /// the step.
     pub(super) fn goes_with_next(&self, state: &State<'_>, said: &str, used: Mask) -> bool {
         let bits = self.sentence.bits;
-        let names = |at: &usize| used & (1 << at) != 0 && matches!(bits[*at].kind, Kind::Name | Kind::Whole | Kind::Number(_));
+        let names = |at: &usize| {
+            used & (1 << at) != 0 && matches!(bits[*at].kind, Kind::Name | Kind::Whole | Kind::Number(_))
+        };
         let Some(last) = (0..bits.len()).rev().find(names) else { return false };
-        let Some(next) = bits.get(last + 1).filter(|next| next.gap == Gap::Word && next.clause == bits[last].clause) else {
+        let Some(next) =
+            bits.get(last + 1).filter(|next| next.gap == Gap::Word && next.clause == bits[last].clause)
+        else {
             return false;
         };
         let Kind::Verb { means, soft: false } = &next.kind else { return false };

@@ -27,6 +27,18 @@ impl<'a> Search<'a, '_> {
         }
         // Whoever has not set out yet has a march to lose by a halt.
         let passes = |offer: &&&Offer| is_passage(offer) && (offer.code != "halt" || state.ground.marched);
+        // `Montcalm and Lévis`, where each has a force: that nobody goes with the first is for the player to say, unless he marches off.
+        let gathers = |word: &str| self.sentence.grammar.gathers.contains(&word);
+        let took = state.codes.last().is_some_and(|code| code.split(' ').next().is_some_and(gathers));
+        let off = |(at, bit): (usize, &Bit)| {
+            left & (1 << at) != 0
+                && bit.kind == Kind::Name
+                && matches!(bit.prep, Prep::To | Prep::Via | Prep::On)
+                || matches!(&bit.kind, Kind::Verb { .. }) && left & (1 << at) != 0
+        };
+        let alone = !took && !self.sentence.bits.iter().enumerate().any(off);
+        let leads = legal.iter().any(|offer| verb(offer) == Some("take"));
+        let passes = |offer: &&&Offer| passes(offer) && !(offer.code == "done" && leads && alone);
         for offer in legal.iter().filter(passes) {
             let mut next = state.clone();
             let cost = if offer.code == "halt" { 3 } else { 1 };

@@ -95,6 +95,7 @@ pub const GRAMMAR: Grammar = Grammar {
         "construct",
         "construction",
         "disband",
+        "discard",
         "done",
         "drop",
         "eliminate",

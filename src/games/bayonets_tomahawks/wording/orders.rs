@@ -1,11 +1,13 @@
 //! How each choice is ordered: the words that are shown, and what else may be typed for it.
 
+use super::super::BayonetsTomahawks;
 use super::super::choice::{Choice, Spot};
 use super::super::content::Content;
 use super::super::ids::{CardId, Id, LinkId, PieceId, SpaceId};
 use super::super::view::{card_kind, card_name};
 use crate::side::Side;
 use crate::speech::Words;
+use crate::speech::tongue::Said;
 
 /// The names of things, added to words.
 #[derive(Clone, Copy)]
@@ -56,6 +58,24 @@ pub fn note(content: &Content, choice: Choice) -> Option<String> {
         Choice::Play(faction) => Some(card(faction)),
         Choice::PlayWith(faction, indian) => Some(format!("{}; Indian card {}", card(faction), card(indian))),
         _ => None,
+    }
+}
+
+/// The order words of a choice at this question: of two cards the one that is not kept is discarded.
+#[must_use]
+pub fn at(said: Said<'_, BayonetsTomahawks>, choice: Choice) -> Words {
+    let words = words(said.at.content, choice);
+    let Choice::Keep(kept) = choice else { return words };
+    let slots = said.open.iter().filter_map(|open| match open.choice {
+        Choice::Keep(slot) if slot != kept => Some(slot),
+        _ => None,
+    });
+    match slots.collect::<Vec<_>>().as_slice() {
+        [other] => {
+            let both = Words::key("keep").slot(kept).then("discard").slot(*other);
+            words.or(Words::key("discard").slot(*other)).or(both)
+        }
+        _ => words,
     }
 }
 
