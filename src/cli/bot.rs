@@ -102,7 +102,7 @@ impl Bot {
         while let Some(seat) = self.seat(session).filter(|_| count < MOST) {
             let mut thinker = Thinker::seated(session.table(), self.level, &self.secret);
             let (signed, table) = thinker.entry(session.desk(), seat, &now())?;
-            session.append(Written { entries: vec![signed], left: Vec::new(), side: None, table })?;
+            session.append(Written { entries: vec![signed], left: Vec::new(), table })?;
             count += 1;
         }
         Ok(count)
@@ -168,7 +168,7 @@ pub fn decides(session: &mut Session, level: Level) -> Result<usize, Error> {
     machine::entropy(&mut secret).map_err(|_| KeyError::NoRandomness)?;
     let mut thinker = Thinker::seated(session.table(), level, &secret);
     let (signed, table) = thinker.entry(desk, seat, &now())?;
-    session.append(Written { entries: vec![signed], left: Vec::new(), side: None, table })?;
+    session.append(Written { entries: vec![signed], left: Vec::new(), table })?;
     Ok(1)
 }
 

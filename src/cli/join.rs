@@ -94,7 +94,7 @@ impl JoinArgs {
         desk.name().check_clear().map_err(KeyError::from)?;
         let draft = desk.begin(seat)?;
         let (signed, table) = draft.close(&now())?;
-        Ok(Written { entries: vec![signed], left: Vec::new(), side: None, table })
+        Ok(Written { entries: vec![signed], left: Vec::new(), table })
     }
 
     fn words(&self, desk: &Desk) -> Result<Option<Act>, CliError> {

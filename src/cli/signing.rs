@@ -3,6 +3,7 @@
 use super::context::now;
 use super::typed::{pointed, steps};
 use super::{CliError, Context, Error, hand, next, rehearse};
+use crate::engine::Who;
 use crate::log::limits::GRACE_SECONDS;
 use crate::mail::standing::Standing;
 use crate::render;
@@ -89,7 +90,12 @@ pub(super) fn signed(
 ) -> Result<(), Error> {
     let before = session.table().story().len();
     let held = hand::held(session.desk());
-    let (left, side, rolls) = (written.left.clone(), written.side, session.table().rolls().len());
+    let (left, rolls) = (written.left.clone(), session.table().rolls().len());
+    // A line belongs to the side that is asked when it begins.
+    let side = session.table().play().next().ask().and_then(|ask| match ask.who {
+        Who::One(side) => Some(side),
+        Who::Both => None,
+    });
     append(context, session, written)?;
     report(context, session.desk(), before)?;
     let sealed: Vec<String> = Side::ALL.into_iter().filter_map(|side| session.desk().sealed(side)).collect();

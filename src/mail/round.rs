@@ -116,7 +116,7 @@ impl Round {
     /// As the session takes it.
     #[must_use]
     pub fn written(self) -> Written {
-        Written { entries: self.entries, left: Vec::new(), side: None, table: self.table }
+        Written { entries: self.entries, left: Vec::new(), table: self.table }
     }
 }
 

@@ -45,8 +45,6 @@ pub struct Written {
     pub entries: Vec<Signed>,
     /// The lines that were not taken: somebody else is asked first, or dice fell before them after which they no longer fit.
     pub left: Vec<String>,
-    /// Whose orders these are, where some are left.
-    pub side: Option<Side>,
     /// The table afterwards.
     pub table: Table,
 }

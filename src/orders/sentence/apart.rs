@@ -136,6 +136,13 @@ impl<'a> Search<'a, '_> {
         }
     }
 
+    /// `Johnson stays in Albany`: the place where he stays is not where the others set out from.
+    pub(super) fn is_where_one_stays(&self, used: Mask) -> bool {
+        let bits = self.sentence.bits;
+        let says = |bit: &Bit| matches!(&bit.kind, Kind::Close { means, .. } if means.contains(&"stay"));
+        self.bits_of(used).any(|(at, bit)| bit.prep == Prep::At && at > 0 && says(&bits[at - 1]))
+    }
+
     /// Does a bit go on with a list of names, after a mere comma?
     fn is_listed(&self, at: usize) -> bool {
         let (before, bit, line) = (&self.sentence.bits[at - 1], &self.sentence.bits[at], self.sentence.line);

@@ -46,22 +46,10 @@ impl<'a> Search<'a, '_> {
         if again && (!skipped.is_empty() || state.used >> first != 0) {
             return;
         }
-        if self.is_out_of_order(state, offer, found.used, &skipped) {
-            return;
-        }
-        if (0..bits.len()).any(|at| used(at) && self.refuses_more(at, state.used | found.used)) {
-            return;
-        }
-        if offer.closing.gives_up() && !self.may_give_up(state, found.used, &offer.closing) {
-            return;
-        }
-        if self.is_about_others(state, offer, found.used) || self.is_negated(found.used) {
-            return;
-        }
-        if verb(offer).is_some_and(|verb| self.goes_with_next(state, verb, found.used)) {
-            return;
-        }
-        if self.is_left_elsewhere(state, offer, found.used, place) {
+        if self.is_out_of_order(state, offer, found.used, &skipped)
+            || self.is_not_meant(state, offer, found.used)
+            || self.is_left_elsewhere(state, offer, found.used, place)
+        {
             return;
         }
         let mut next = state.clone();
@@ -79,14 +67,29 @@ impl<'a> Search<'a, '_> {
         next.carried = verb(offer).map(|verb| (verb, clause));
         next.closed =
             (0..bits.len()).any(|index| used(index) && matches!(bits[index].kind, Kind::Close { .. }));
-        // `Shirley at Albany`, where he stands, says no more than his name.
-        let where_ = self.stands(offer, (state.used | found.used) ^ self.all());
-        if where_ != 0 {
+        self.told_where(&next, offer);
+        self.take(next, &offer.code);
+    }
+
+    /// Do the words of a step refuse more than it does, end more than is to be ended, or belong to something else?
+    fn is_not_meant(&self, state: &State<'_>, offer: &Offer, used: Mask) -> bool {
+        let mut bits = (0..self.sentence.bits.len()).filter(|at| used & (1 << at) != 0);
+        bits.any(|at| self.refuses_more(at, state.used | used))
+            || offer.closing.gives_up() && !self.may_give_up(state, used, &offer.closing)
+            || self.is_about_others(state, offer, used)
+            || self.is_negated(used)
+            || names_origin(offer) && self.is_where_one_stays(used)
+            || verb(offer).is_some_and(|verb| self.goes_with_next(state, verb, used))
+    }
+
+    /// `Shirley at Albany`, where he stands, says no more than his name: the same step with the place read, too.
+    fn told_where(&mut self, next: &State<'a>, offer: &Offer) {
+        let place = self.stands(offer, self.all() & !next.used);
+        if place != 0 {
             let mut told = next.clone();
-            (told.used, told.cost) = (told.used | where_, told.cost + 1);
+            (told.used, told.cost) = (told.used | place, told.cost + 1);
             self.take(told, &offer.code);
         }
-        self.take(next, &offer.code);
     }
 
     /// Does a place stand among what is free that may only say where somebody is?

@@ -93,7 +93,7 @@ impl Desk {
                     return Err(error);
                 }
                 let left = waiting.into_iter().map(Step::said).collect();
-                return Ok(Written { entries, left, side: own, table: desk.table });
+                return Ok(Written { entries, left, table: desk.table });
             }
             if rest == Rest::GiveAhead && !draft.is_empty() && desk.secrets.len() == 1 {
                 draft.give_ahead(seat, &mut queue)?;
@@ -111,7 +111,7 @@ impl Desk {
             return Err(desk.not_your_turn());
         }
         let left = queue.into_iter().map(Step::said).collect();
-        Ok(Written { entries, left, side: own, table: desk.table })
+        Ok(Written { entries, left, table: desk.table })
     }
 
     /// Takes a line of each side in one entry, where a question is put to both: neither answer is known before the other

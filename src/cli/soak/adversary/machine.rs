@@ -176,7 +176,7 @@ impl Machine {
         }
         session.release();
         let (signed, table) = pen.entry(&session.desk().salted(salts), seat)?;
-        Ok(session.append(Written { entries: vec![signed], left: Vec::new(), side: None, table }))
+        Ok(session.append(Written { entries: vec![signed], left: Vec::new(), table }))
     }
 
     /// Says something, and declares what he likes, unless he has talked enough.
@@ -192,7 +192,7 @@ impl Machine {
             draft.act(act)?;
         }
         let (signed, table) = draft.close(time)?;
-        session.append(Written { entries: vec![signed], left: Vec::new(), side: None, table })?;
+        session.append(Written { entries: vec![signed], left: Vec::new(), table })?;
         Ok(true)
     }
 

@@ -131,7 +131,7 @@ impl Person {
                 return Ok(None);
             }
             let (signed, table) = draft.close(&now())?;
-            session.append(Written { entries: vec![signed.clone()], left: Vec::new(), side: None, table })?;
+            session.append(Written { entries: vec![signed.clone()], left: Vec::new(), table })?;
             drop(session);
             // If that cannot be noted, the next command tells it again.
             let _ = tally.told();
