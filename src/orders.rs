@@ -13,11 +13,12 @@
 //! | `step.rs` | finding the one offer that the next words mean, or saying why there is none |
 //! | `reader.rs` | the one reader: a line becomes the codes of its steps, or is refused |
 //! | `reader/spelled.rs` | a line read as it is spelled |
+//! | `manner.rs`, `manner/` | polite words, phrases, names as people write them |
 //! | `hedges.rs` | lines that are no orders: conditions, doubts, questions, second thoughts |
 //! | `listed.rs` | lines in the words of the list itself |
 //! | `ground.rs` | the game as it stands where a line is read, tried out on a copy |
 //! | `vocabulary.rs` | the words people use, and the words of orders they may stand for |
-//! | `bits.rs`, `matching.rs`, `groups.rs`, `sentence.rs` | whole sentences: who, what, whom, where |
+//! | `bits.rs`, `bits/`, `matching.rs`, `groups.rs`, `sentence.rs` | whole sentences: who, what, whom, where |
 //! | `sentence/` | what is open at a question, the steps that words mean, those that nobody says, words that end something |
 //! | `nearest.rs` | the name that a misspelt one is a slip of |
 //! | `error.rs` | why a line was not taken, and where in it |
@@ -31,6 +32,7 @@ mod groups;
 mod hedges;
 mod lexicon;
 mod listed;
+mod manner;
 mod matching;
 mod nearest;
 mod reader;

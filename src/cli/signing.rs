@@ -3,6 +3,7 @@
 use super::context::now;
 use super::typed::{pointed, steps};
 use super::{CliError, Context, Error, hand, next, rehearse};
+use crate::engine::Who;
 use crate::log::limits::GRACE_SECONDS;
 use crate::mail::standing::Standing;
 use crate::render;
@@ -90,7 +91,12 @@ pub(super) fn signed(
 ) -> Result<(), Error> {
     let before = session.table().story().len();
     let held = hand::held(session.desk());
-    let left = written.left.clone();
+    let (left, rolls) = (written.left.clone(), session.table().rolls().len());
+    // A line belongs to the side that is asked when it begins.
+    let side = session.table().play().next().ask().and_then(|ask| match ask.who {
+        Who::One(side) => Some(side),
+        Who::Both => None,
+    });
     append(context, session, written)?;
     report(context, session.desk(), before)?;
     let sealed: Vec<String> = Side::ALL.into_iter().filter_map(|side| session.desk().sealed(side)).collect();
@@ -99,7 +105,11 @@ pub(super) fn signed(
         writeln!(context.out, "{}", wrap(&told, "", "  "))?;
     }
     let lines: Vec<Step> = left.iter().cloned().map(Step::Line).collect();
-    match session.desk().foretaste(&lines).1.filter(|_| !left.is_empty()) {
+    // Only dice overtake orders: what somebody else is asked first, they wait for.
+    let next = session.table().play().next();
+    let asked = side.is_none_or(|side| next.ask().is_some_and(|ask| ask.is_put_to(side)));
+    let fell = session.table().rolls().len() > rolls;
+    match session.desk().foretaste(&lines).1.filter(|_| asked && fell && !left.is_empty()) {
         Some(why) => dropped(context, &left, &why.to_string())?,
         None => left_over(context, &left, hint)?,
     }

@@ -50,7 +50,7 @@ impl Tongue for BayonetsTomahawks {
     }
 
     fn words(said: Said<'_, Self>, choice: &Choice) -> Words {
-        wording::orders::words(said.at.content, *choice)
+        wording::orders::at(said, *choice)
     }
 
     fn note(said: Said<'_, Self>, choice: &Choice) -> Option<String> {

@@ -135,6 +135,17 @@ pub fn settled(line: &Line, at: usize, taken: &[Words]) -> Option<(usize, usize)
     Some((index, at + found.used))
 }
 
+/// As [`settled`]; words that mean no step by themselves are read with what the order before them began with: `to A, B`.
+#[must_use]
+pub fn settled_after(line: &Line, at: usize, taken: &[Words], carry: &Carry) -> Option<(usize, usize)> {
+    let at = skip_filler(line, at);
+    let more = carry.0.len();
+    settled(line, at, taken).or_else(|| {
+        let (index, next) = settled(&line.with(at, &carry.0), at, taken)?;
+        (more > 0 && next > at + more).then_some((index, next - more))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::step::tests::offers;

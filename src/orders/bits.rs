@@ -1,10 +1,14 @@
 //! The pieces a sentence is made of: names, amounts, verbs, and the little words that say what part each plays.
 
+mod order;
+
 use super::fit::{is_count, parts};
 use super::token::{Gap, Line, Token};
 use super::vocabulary::{CLOSING, NUMBERS, SAID, is_one, plain, prep, says_nothing};
 use crate::engine::Named;
 use crate::speech::{Grammar, Names};
+use order::{arrange, qualify, restated, through};
+use std::collections::BTreeSet;
 
 /// The shortest beginning that stands for a name, or for a word inside one.
 const SHORTEST: usize = 3;
@@ -48,7 +52,7 @@ pub(super) struct Bit {
 }
 
 /// Two spellings of one word that names share: `St` and `Saint`, `Ft` and `Fort`.
-fn spelt(word: &str) -> &str {
+pub(super) fn spelt(word: &str) -> &str {
     match word {
         "saint" | "sainte" | "ste" => "st",
         "fort" => "ft",
@@ -71,15 +75,24 @@ pub(super) fn reads(name: &[String], typed: &[&str]) -> (usize, bool) {
     let mut best = (0, false);
     for start in 0..name.len() {
         let Some(first) = typed.first() else { break };
-        if !stands_for(&name[start], first) || (first.len() < SHORTEST && spelt(&name[start]) != spelt(first))
-        {
+        // `40/45/47` is a brigade; alone a number is none.
+        let number = first.bytes().all(|byte| byte.is_ascii_digit());
+        let short = first.len() < SHORTEST && !number && spelt(&name[start]) != spelt(first);
+        if !stands_for(&name[start], first) || short {
             continue;
         }
         let (mut part, mut read) = (start + 1, 1);
         while read < typed.len() {
-            let found = (part..name.len()).find(|&at| stands_for(&name[at], typed[read]));
+            // `50th and 51st` is one name.
+            let joins = typed[read] == "and"
+                && name
+                    .get(part)
+                    .zip(typed.get(read + 1))
+                    .is_some_and(|(part, typed)| stands_for(part, typed));
+            let read_on = if joins && name[part] != "and" { read + 1 } else { read };
+            let found = (part..name.len()).find(|&at| stands_for(&name[at], typed[read_on]));
             let Some(found) = found else { break };
-            (part, read) = (found + 1, read + 1);
+            (part, read) = (found + 1, read_on + 1);
         }
         if is_count(name, first, read) {
             continue;
@@ -98,7 +111,11 @@ pub(super) struct Dictionary {
     grammar: Grammar,
     families: &'static [&'static str],
     /// Their words as they are compared, and as they are printed.
-    names: Vec<(Vec<String>, String)>,
+    pub(super) names: Vec<(Vec<String>, String)>,
+    /// The words of the names of places.
+    places: BTreeSet<String>,
+    /// The words of all other names.
+    others: BTreeSet<String>,
 }
 
 impl Dictionary {
@@ -107,12 +124,25 @@ impl Dictionary {
         let mut list: Vec<(Vec<String>, String)> = all.map(|name| (parts(&name), name)).collect();
         list.sort();
         list.dedup_by(|one, other| one.0 == other.0);
-        Dictionary { grammar, families, names: list }
+        let words =
+            |names: &[Named]| names.iter().flat_map(Named::all).flat_map(|name| parts(&name)).collect();
+        let (places, others) = (words(&names.places), words(&names.others));
+        Dictionary { grammar, families, names: list, places, others }
     }
 
     /// The names, as they are printed.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(|(_, name)| name.as_str())
+    }
+
+    /// Is it a whole word of the name of a place?
+    pub(super) fn is_place(&self, word: &str) -> bool {
+        self.places.contains(word)
+    }
+
+    /// Is it a whole word of names of places, and of nothing else that can be led by?
+    fn is_only_place(&self, word: &str) -> bool {
+        self.is_place(word) && !self.others.contains(word)
     }
 
     /// Is it a kind of pieces, one or several of them?
@@ -147,7 +177,7 @@ impl Dictionary {
         self.names.iter().map(|(name, _)| one(name)).max().unwrap_or((0, false))
     }
 
-    fn is_vocabulary(&self, word: &str) -> bool {
+    pub(super) fn is_vocabulary(&self, word: &str) -> bool {
         prep(word).is_some() || says_nothing(word) || self.word(word).is_some()
     }
 
@@ -232,12 +262,16 @@ impl Dictionary {
                 bits.pop();
             }
             let place = 2 * bits.len() + 1;
+            // `to Montréal by Trois-Rivières` leads through it.
+            let by = next > 0 && line.tokens[next - 1].text == "by" && kind == Kind::Name;
+            let through =
+                by && line.tokens[next..next + used].iter().all(|token| self.is_only_place(&token.text));
             bits.push(Bit {
                 kind,
                 from: next,
                 to: next + used,
                 gap,
-                prep: before,
+                prep: if through { Prep::Via } else { before },
                 clause,
                 place,
                 left_out: false,
@@ -251,6 +285,8 @@ impl Dictionary {
             };
             (next, gap) = (next + used, Gap::Word);
         }
+        restated(line, &mut bits);
+        through(line, &mut bits);
         qualify(&mut bits);
         self.harden(line, &mut bits);
         arrange(&mut bits);
@@ -317,52 +353,6 @@ impl Dictionary {
         match long {
             0 => (Some(Kind::Unknown), 1),
             long => (Some(Kind::Name), long),
-        }
-    }
-}
-
-/// `end my Action Phase`: what is ended goes with the word that ends it.
-fn qualify(bits: &mut Vec<Bit>) {
-    let mut at = 0;
-    while at + 1 < bits.len() {
-        let (close, next) = (&bits[at], &bits[at + 1]);
-        let full = matches!(close.kind, Kind::Close { full: true, .. });
-        let said = matches!(next.kind, Kind::Verb { .. }) && next.clause == close.clause;
-        if full && said && next.gap == Gap::Word {
-            bits[at].to = bits[at + 1].to;
-            bits.remove(at + 1);
-        } else {
-            at += 1;
-        }
-    }
-    for (at, bit) in bits.iter_mut().enumerate() {
-        bit.place = 2 * at + 1;
-    }
-}
-
-/// What is left out of a whole, and where `via` comes.
-fn arrange(bits: &mut [Bit]) {
-    let mut but = false;
-    let mut last_to = None;
-    for at in 0..bits.len() {
-        let (kind, prep, clause) = (bits[at].kind.clone(), bits[at].prep, bits[at].clause);
-        if at > 0 && bits[at - 1].clause != clause {
-            (but, last_to) = (false, None);
-        }
-        let noun = matches!(kind, Kind::Name | Kind::Unknown);
-        match kind {
-            Kind::But => but = true,
-            _ if but && noun && prep == Prep::Bare => bits[at].left_out = true,
-            _ => but = false,
-        }
-        if noun
-            && prep == Prep::Via
-            && let Some(to) = last_to
-        {
-            bits[at].place = bits[to as usize].place - 1;
-        }
-        if noun && matches!(prep, Prep::To | Prep::On | Prep::Bare) && last_to.is_none() {
-            last_to = (prep != Prep::Bare).then_some(at as u32).or(last_to);
         }
     }
 }

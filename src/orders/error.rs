@@ -177,7 +177,14 @@ impl OrderError {
     /// `all` is more than may be: some were taken, and these are left.
     #[must_use]
     pub fn not_all(line: &Line, from: usize, to: usize, taken: usize, left: &[String]) -> OrderError {
-        let head = format!("not all of them may be, only {taken}: name them. Left over would be");
+        let counted = line
+            .tokens
+            .get(from)
+            .is_some_and(|token| token.text != "all" && !token.text.starts_with("every"));
+        let head = match counted {
+            true => format!("there are more than {taken} of them: name those you mean. There are"),
+            false => format!("not all of them may be, only {taken}: name them. Left over would be"),
+        };
         OrderError::Ambiguous {
             help: list(&head, left.iter().cloned()),
             src: source(line),

@@ -3,8 +3,12 @@
 use super::bits::{Bit, Kind, Prep};
 use super::ground::Ground;
 use super::matching::{Mask, Sentence, verb};
-use super::token::fold;
+use super::token::{Gap, fold};
 use crate::speech::{Offer, Play, Term};
+use std::rc::Rc;
+
+/// Kinds of which so many are taken.
+const COUNTED: [&str; 2] = ["troops", "indians"];
 
 /// Steps taken for one word.
 const MOST: usize = 100;
@@ -113,6 +117,16 @@ pub(super) fn groups(sentence: &Sentence<'_>, play: &dyn Play, legal: &[&Offer],
         let mut used = used | said;
         for other in &but {
             used |= 1 << other;
+            // `all but 5 troops`.
+            let kind = |next: &Bit| match &next.kind {
+                Kind::Verb { means, .. } => means.iter().any(|word| COUNTED.contains(&word.as_str())),
+                _ => false,
+            };
+            let counted = matches!(sentence.bits[*other].kind, Kind::Number(_));
+            if counted && sentence.bits.get(other + 1).is_some_and(|next| next.gap == Gap::Word && kind(next))
+            {
+                used |= 1 << (other + 1);
+            }
         }
         if let Some(at) =
             sentence.bits.iter().position(|bit| bit.kind == Kind::But).filter(|_| !but.is_empty())
@@ -135,7 +149,7 @@ fn meant(sentence: &Sentence<'_>, index: usize, free: Mask) -> Option<(Option<us
         let next = sentence.bits.get(index + 1)?;
         let noun = matches!(next.kind, Kind::Name | Kind::Unknown | Kind::Verb { .. });
         let fits = noun && matches!(next.prep, Prep::Bare | Prep::Of) && next.clause == bit.clause;
-        let free = fits && free & (1 << (index + 1)) != 0 && next.gap == super::token::Gap::Word;
+        let free = fits && free & (1 << (index + 1)) != 0 && next.gap == Gap::Word;
         free.then(|| Of { text: word(next), bit: index + 1, counted: true })
     };
     let both = 1 << index | 1 << (index + 1);
@@ -159,7 +173,7 @@ fn meant(sentence: &Sentence<'_>, index: usize, free: Mask) -> Option<(Option<us
 /// Is the bit before one that says how many of these?
 fn counted(sentence: &Sentence<'_>, index: usize) -> bool {
     let before = index.checked_sub(1).map(|before| &sentence.bits[before]);
-    let gap = sentence.bits[index].gap == super::token::Gap::Word;
+    let gap = sentence.bits[index].gap == Gap::Word;
     before.is_some_and(|bit| gap && matches!(bit.kind, Kind::Whole | Kind::Number(_)))
 }
 
@@ -194,6 +208,13 @@ impl Group {
             all && verb(offer) == self.verb && offer.refused.is_none()
         };
         let simple = self.kind.is_none() && self.but.is_empty() && self.number.is_none();
+        if let Some(less) = self.less(sentence) {
+            return self.all_but(ground, less);
+        }
+        // `all but 2 provincials`: which two, nobody has said.
+        if self.but.iter().any(|but| matches!(sentence.bits[*but].kind, Kind::Number(_))) {
+            return Taken::None;
+        }
         if let Some(all) = offers.iter().find(whole).filter(|_| simple) {
             let code = all.code.clone();
             return if ground.take(&code) { Taken::All { ground, codes: vec![code] } } else { Taken::None };
@@ -206,6 +227,49 @@ impl Group {
             return taken;
         }
         self.take_each(ground, sentence, meant.iter().map(|offer| offer.code.clone()).collect())
+    }
+
+    /// `all but 2`: how many are left out of those who are counted, and of which kind.
+    fn less<'s>(&self, sentence: &'s Sentence<'_>) -> Option<(u32, Option<&'s str>)> {
+        let [at] = self.but.as_slice() else { return None };
+        let Kind::Number(n) = sentence.bits[*at].kind else { return None };
+        let next = sentence.bits.get(at + 1).filter(|next| next.gap == Gap::Word);
+        let kind = next.and_then(|next| match &next.kind {
+            Kind::Verb { means, .. } => means.iter().map(String::as_str).find(|word| COUNTED.contains(word)),
+            _ => None,
+        });
+        Some((n, kind))
+    }
+
+    /// Takes everybody but so many of those who are counted. Of two kinds it must have been said which.
+    fn all_but<'a>(&self, mut ground: Ground<'a>, (n, kind): (u32, Option<&str>)) -> Taken<'a> {
+        let all = ground.legal();
+        let most = |word: &str| {
+            let of = |offer: &Offer| match offer.words.0.as_slice() {
+                [.., Term::Amount { n, .. }, Term::Key(of)] if *of == word && verb(offer) == self.verb => {
+                    Some(*n)
+                }
+                _ => None,
+            };
+            all.iter().filter_map(of).max().map(|most| (word.to_owned(), most))
+        };
+        let there: Vec<(String, u32)> = COUNTED.into_iter().filter_map(most).collect();
+        let less = match (kind, there.as_slice()) {
+            (Some(kind), _) => kind.to_owned(),
+            (None, [(only, _)]) => only.clone(),
+            _ => return Taken::None,
+        };
+        if self.kind.is_some() || !there.iter().any(|(kind, most)| *kind == less && n > 0 && n < *most) {
+            return Taken::None;
+        }
+        let named = all.iter().filter(|offer| verb(offer) == self.verb && is_plain(offer));
+        let verb = self.verb.unwrap_or_default();
+        let counted = there.iter().map(|(kind, most)| {
+            let most = if *kind == less { most - n } else { *most };
+            format!("{verb} {most} {kind}")
+        });
+        let codes: Vec<String> = named.map(|offer| offer.code.clone()).chain(counted).collect();
+        if codes.iter().all(|code| ground.take(code)) { Taken::All { ground, codes } } else { Taken::None }
     }
 
     /// Why those that are meant cannot be taken, if they cannot.
@@ -226,7 +290,7 @@ impl Group {
         let open = meant.len();
         let twins = meant.iter().filter(|offer| offer.twin_of.is_some()).count() + 1;
         match self.number {
-            Some(number) if number == 0 || open < number => return Some(Taken::None),
+            Some(number) if number == 0 || open == 0 => return Some(Taken::None),
             // Which of them is the player's to say.
             Some(taken) if open > taken && twins < open => {
                 let left = meant.iter().map(|offer| offer.code.clone()).collect();
@@ -247,6 +311,7 @@ impl Group {
         mut left: Vec<String>,
     ) -> Taken<'a> {
         let kind = ground.kind();
+        let kinds = left.len();
         let mut codes = Vec::new();
         while codes.len() < self.number.unwrap_or(MOST) && ground.is_asked() && ground.kind() == kind {
             let all = ground.offers();
@@ -266,6 +331,23 @@ impl Group {
             codes.push(code);
         }
         left.retain(|code| !ground.gone.iter().any(|gone| gone.words.is(code)));
+        if let Some(number) = self.number {
+            // Of counters that are alike one is offered at a time: so many of them must be there, and of several kinds no more.
+            let more = kinds > 1 && ground.is_asked() && ground.kind() == kind;
+            let all = if more { ground.offers() } else { Rc::default() };
+            let more: Vec<String> = all
+                .0
+                .iter()
+                .filter(|offer| offer.refused.is_none() && self.is_meant(&ground, sentence, offer))
+                .map(|offer| offer.code.clone())
+                .collect();
+            if codes.len() < number {
+                return Taken::None;
+            }
+            if !more.is_empty() {
+                return Taken::Some { taken: number, left: codes.into_iter().chain(more).collect() };
+            }
+        }
         let all = left.is_empty() || self.number.is_some();
         match codes.len() {
             0 => Taken::None,

@@ -1,7 +1,7 @@
 //! Lines that are no orders, whatever names stand in them: conditions, doubts, questions, second thoughts. Whoever carried out half of
 //! such a line would do what was not meant, so it is refused as a whole, before anything of it is read.
 
-use super::bits::{Bit, Kind, Prep};
+use super::bits::{Bit, Dictionary, Kind, Prep};
 use super::error::{OrderError, source, span};
 use super::sentence;
 use super::token::{Gap, Line, without_comment};
@@ -65,6 +65,11 @@ const HEDGES: &[(&[&str], &str)] = &[
     ),
 ];
 
+/// Is it a word that makes a line no order?
+pub(super) fn is_hedge(word: &str) -> bool {
+    HEDGES.iter().any(|(words, _)| words.contains(&word))
+}
+
 /// Is a line no order?
 ///
 /// # Errors
@@ -76,7 +81,7 @@ pub(super) fn check(ground: &Ground<'_>, line: &Line) -> Result<(), Unread> {
     let words = line.tokens.iter().enumerate();
     let mut found = words.filter_map(|(at, token)| Some((at, hedge(&token.text)?)));
     let known = sentence::dictionary(ground);
-    amounts(line)?;
+    amounts(line, &known)?;
     let Some((at, why)) = found.next().or_else(|| asks.then(|| (0, question()))) else {
         let bits = known.cut(line, 0);
         return second_thought(line, &bits).and_then(|()| nothing_of(line, &bits));
@@ -113,7 +118,7 @@ fn second_thought(line: &Line, bits: &[Bit]) -> Result<(), Unread> {
 
 /// `5-6 troops`, `1.5 troops`: two numbers grown together are no amount, and not two amounts either. `Albany <- New York` leads the other
 /// way than it reads.
-fn amounts(line: &Line) -> Result<(), Unread> {
+fn amounts(line: &Line, known: &Dictionary) -> Result<(), Unread> {
     let number = |at: usize| line.tokens[at].text.bytes().all(|digit| digit.is_ascii_digit());
     let grown = |at: &usize| {
         let (one, other) = (&line.tokens[at - 1], &line.tokens[*at]);
@@ -122,7 +127,10 @@ fn amounts(line: &Line) -> Result<(), Unread> {
         let joint = matches!(between, "-" | "–" | "." | "," | "/");
         joint && begins && number(at - 1) && number(*at)
     };
-    if let Some(at) = (1..line.tokens.len()).find(grown) {
+    // `40/45/47` is a brigade.
+    let bits = known.cut(line, 0);
+    let named = |at: &usize| bits.iter().any(|bit| bit.kind == Kind::Name && bit.from < *at && *at < bit.to);
+    if let Some(at) = (1..line.tokens.len()).filter(|at| !named(at)).find(grown) {
         return Err(no_order(line, at - 1, at + 1, "it leaves open how many or which: say one number"));
     }
     let back = without_comment(&line.text).find(['<', '←']);

@@ -2,7 +2,7 @@
 
 use super::bits::{Bit, Kind, Prep, reads};
 use super::fit::parts;
-use super::token::Line;
+use super::token::{Gap, Line};
 use crate::speech::{Closing, Grammar, Offer, Term};
 
 /// A set of bits.
@@ -56,6 +56,12 @@ pub(super) struct Open<'a> {
     pub(super) whole: Mask,
     /// Has an order for all of them a word of its own? Then a bare `all` is not all of one kind.
     pub(super) everything: bool,
+    /// The bits that are verbs of what is open: `no demolition` declines it.
+    pub(super) verbs: Mask,
+    /// How many can be placed one by one: `all four`.
+    pub(super) placing: u32,
+    /// Was something read before in this line? A window is not answered by a name that is left of it.
+    pub(super) later: bool,
 }
 
 /// One way to make an offer of bits.
@@ -165,7 +171,7 @@ fn fits(prep: Prep, before: &str, path: &str) -> bool {
         "from" => matches!(prep, Prep::From | Prep::Bare | Prep::Of | Prep::At),
         "on" => matches!(prep, Prep::On | Prep::Bare | Prep::At | Prep::To),
         "lose" | "step" => !matches!(prep, Prep::To | Prep::Via),
-        "raid" => !matches!(prep, Prep::From | Prep::Via),
+        "raid" | "pin" | "strike" => !matches!(prep, Prep::From | Prep::Via),
         "retreat" | "land" | "marshal" => !matches!(prep, Prep::From | Prep::Via),
         // Nobody marches to what he plays or demolishes.
         "play" | "stockade" | "begin" | "complete" | "demolish" | "fort" => {
@@ -205,15 +211,24 @@ impl Making<'_, '_> {
                 continue;
             }
             let (means, closed) = match &bit.kind {
-                Kind::Verb { means, .. } => (means.iter().any(|meant| same(meant, word)), false),
+                Kind::Verb { means, .. } => {
+                    // `build` is not `build stockades`.
+                    let typed = self.sentence.line.tokens[bit.from].text.as_str();
+                    let own = word != "stockades" || typed.starts_with("stockade") || !self.names_forts();
+                    (own && means.iter().any(|meant| same(meant, word)), false)
+                }
                 Kind::Close { means, .. } => {
-                    let passes = word == "pass" && self.open.window && means.contains(&"no");
+                    let one = self.open.window || self.open.declining <= 1;
+                    let passes = word == "pass" && one && (means.contains(&"no") || means.contains(&"none"));
                     // A bare `done` may be meant for more than the march.
                     let typed = self.sentence.line.tokens[bit.from].text.as_str();
                     let ends = word == "halt" && self.open.ends_march && typed != "done";
                     let ends = ends && (means.contains(&"done") || means.contains(&"stay"));
                     (passes || ends || means.contains(&word), true)
                 }
+                Kind::Number(n) => (word == "all" && self.is_all_of(bit, *n), false),
+                // `the others at Boston`: who is left.
+                Kind::Unknown => (word == "all" && self.is_rest(bit), false),
                 Kind::Whole => (WHOLE.contains(&word), false),
                 _ => (false, false),
             };
@@ -221,7 +236,9 @@ impl Making<'_, '_> {
                 let kind = matches!(word, "troops" | "indians");
                 let said =
                     half.said || alone || kind && half.lacks_kind || word == "all" || word == "everything";
-                let (used, closed) = (half.used | 1 << index, half.closed || closed);
+                // What is not done is not everything: `raid nothing` ends no Action Phase.
+                let declined = if closed && word != "done" { self.declined(index, &half) } else { 0 };
+                let (used, closed) = (half.used | 1 << index | declined, half.closed || closed);
                 let half = Half { used, said, closed, lacks_kind: half.lacks_kind && !kind, ..half };
                 self.go(terms, at + 1, half);
                 // One bit is as good as another that means the same and comes later.
@@ -237,6 +254,41 @@ impl Making<'_, '_> {
         }
     }
 
+    /// Is it said that forts are built?
+    fn names_forts(&self) -> bool {
+        let typed = |bit: &Bit| self.sentence.line.tokens[bit.from].text.starts_with("fort");
+        self.sentence.bits.iter().any(typed)
+    }
+
+    /// `all four at Halifax`, where there are four.
+    fn is_all_of(&self, bit: &Bit, n: u32) -> bool {
+        let tokens = &self.sentence.line.tokens[..bit.from];
+        let all = tokens.last().is_some_and(|before| before.text == "all");
+        all && verb(self.offer) == Some("place") && n > 1 && n == self.open.placing
+    }
+
+    /// `the rest` of those who are placed: an order for all that are left.
+    fn is_rest(&self, bit: &Bit) -> bool {
+        let word = self.sentence.line.tokens[bit.from].text.as_str();
+        matches!(word, "rest" | "others" | "remainder")
+            && verb(self.offer) == Some("place")
+            && self.open.later
+    }
+
+    /// `no demolition`, `hold nothing`: the verb beside a word that declines goes with it.
+    fn declined(&self, index: usize, half: &Half) -> Mask {
+        let bits = self.sentence.bits;
+        let typed = self.sentence.line.tokens[bits[index].from].text.as_str();
+        if !matches!(typed, "no" | "none" | "nothing" | "nobody" | "skip" | "pass" | "decline" | "refuse") {
+            return 0;
+        }
+        let verb = |at: usize| self.is_free(at, half) && self.open.verbs & (1 << at) != 0;
+        let behind =
+            Some(index + 1).filter(|at| bits.get(*at).is_some_and(|bit| bit.gap == Gap::Word) && verb(*at));
+        let before = index.checked_sub(1).filter(|at| bits[index].gap == Gap::Word && verb(*at));
+        behind.or(before).map_or(0, |at| 1 << at)
+    }
+
     fn says(&self, index: usize, word: &str) -> bool {
         matches!(&self.sentence.bits[index].kind, Kind::Verb { means, .. } if means.iter().any(|meant| meant == word))
     }
@@ -244,6 +296,10 @@ impl Making<'_, '_> {
     /// May a word of the order be left unsaid? The cost, and whether only a refusal may leave it out.
     fn unsaid(&self, word: &str, at: usize, optional: bool) -> Option<(u32, bool)> {
         let alone = !names_something(self.offer);
+        // A name that is left of a line answers no window that opens behind it.
+        if at == 0 && self.open.window && self.open.later && self.open.carried != Some(word) && !alone {
+            return None;
+        }
         if optional {
             return Some((0, false));
         }
@@ -319,6 +375,7 @@ impl Making<'_, '_> {
         let kinds = terms.iter().any(|term| matches!(term, Term::Key("troops" | "indians")));
         for (index, bit) in self.sentence.bits.iter().enumerate() {
             let is = match bit.kind {
+                _ if bit.left_out => false,
                 Kind::Number(typed) => typed == n,
                 Kind::Whole => most && (n == 2 || !self.both(bit)),
                 _ => false,

@@ -7,16 +7,19 @@
 mod spelled;
 
 use super::after::settled;
-use super::bits::{Bit, Kind};
+use super::bits::{Bit, Kind, Prep};
 use super::error::{OrderError, list, source, span};
 use super::fit::{WHOLE, parts, skip_filler};
 use super::ground::{Ground, Last};
+use super::manner::plainly;
 use super::matching::Mask;
 use super::sentence::{self, Outcome, is_soft};
+use super::step::next_step;
 use super::token::{Gap, Line, Token};
+use super::vocabulary::prep;
 use super::why::{unknown, why};
 use super::{hedges, listed};
-use crate::speech::{Grammar, Words};
+use crate::speech::{Grammar, Offer, Words};
 use miette::{NamedSource, SourceSpan};
 use spelled::Spelled;
 
@@ -64,13 +67,19 @@ impl From<OrderError> for Unread {
 /// # Errors
 /// If it is no order, or an illegal one.
 pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
-    let line = &without_repeats(ground, going_on(ground, line));
-    if line.tokens.is_empty() {
-        let help = "`moves` lists what is open".to_owned();
-        return Err(OrderError::NoOrder { help, src: source(line), at: span(line, 0, 0) }.into());
-    }
-    if let Some(reading) = listed::read(ground, &line.text) {
+    let line = going_on(ground, line);
+    if !line.is_empty()
+        && let Some(reading) = listed::read(ground, &line.text)
+    {
         return Ok(reading);
+    }
+    let plain = without_repeats(ground, plainly(line.clone(), ground.side, &sentence::dictionary(ground)));
+    if plain.tokens.is_empty() {
+        return says_yes(ground, &line).map(|code| Reading { codes: vec![code], ..Reading::default() });
+    }
+    let line = &plain;
+    if let Some(code) = lets_go_on(ground, line) {
+        return Ok(Reading { codes: vec![code], ..Reading::default() });
     }
     hedges::check(ground, line)?;
     let reading = read_words(ground, line)?;
@@ -78,6 +87,39 @@ pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
         Some(rest) => check_rest(ground, line, rest).map(|()| reading),
         None => Ok(reading),
     }
+}
+
+/// A line of which nothing is left but a yes: the one thing that can be done, where it was asked whether it is.
+fn says_yes(ground: &Ground<'_>, line: &Line) -> Result<String, Unread> {
+    let yes = line.tokens.iter().any(|token| matches!(token.text.as_str(), "yes" | "yep" | "yeah"));
+    let legal = ground.legal();
+    let answers: Vec<&Offer> = legal.iter().filter(|offer| !offer.aside).collect();
+    let declines =
+        |offer: &&&Offer| offer.closing.gives_up() || offer.code.starts_with("no ") || offer.code == "pass";
+    let (no, rest): (Vec<&Offer>, Vec<&Offer>) = answers.iter().partition(|offer| declines(offer));
+    match (yes && ground.is_asked(), no.as_slice(), rest.as_slice()) {
+        (true, [_], [one]) => Ok(one.code.clone()),
+        _ => {
+            let help = match next_step(line, 0, &legal) {
+                Err(OrderError::NotUnderstood { help, .. }) => help,
+                _ => "`moves` lists what is open".to_owned(),
+            };
+            let at = span(line, 0, line.tokens.len());
+            Err(OrderError::NoOrder { help, src: source(line), at }.into())
+        }
+    }
+}
+
+/// `go on`, said by whoever could interrupt: he lets it pass.
+fn lets_go_on(ground: &Ground<'_>, line: &Line) -> Option<String> {
+    let said: Vec<&str> = line.tokens.iter().map(|token| token.text.as_str()).collect();
+    let goes = matches!(
+        said.as_slice(),
+        ["go" | "carry" | "move", "on"] | ["go", "ahead"] | ["proceed" | "continue"]
+    );
+    let window = goes && ground.is_asked() && ground.play.next().ask().is_some_and(|ask| ask.window);
+    let pass = || ground.play.pass(ground.side).and_then(|choice| ground.play.code(ground.side, choice));
+    if window { pass() } else { None }
 }
 
 /// Words that are handed back are words of the game: `Wolfe of course` must not be half done.
@@ -111,13 +153,24 @@ fn read_words(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     // From where spelling failed; then the whole line. Little words before the first step count: `an Indian` is one.
     let mut last = None;
     let failed = if spelled.at == skip_filler(line, 0) { 0 } else { spelled.at };
+    // `to Montréal via Sorel`: what was read goes behind what is still to be read, so the line is read as a whole.
+    let behind = line.tokens.iter().skip(spelled.at).take_while(|token| token.gap < Gap::Clause);
+    let via = behind.into_iter().any(|token| prep(&token.text) == Some(Prep::Via) || token.text == "by");
+    // The little word before a name goes with it: `on Albany`.
+    let little =
+        |at: usize| at > 0 && prep(&line.tokens[at - 1].text).is_some() && line.tokens[at].gap == Gap::Word;
+    let failed = (0..=failed).rev().find(|at| !(*at < line.tokens.len() && little(*at))).unwrap_or(failed);
+    let failed = if via { 0 } else { failed };
+    if via {
+        spelled = Spelled::begin(ground, line);
+    }
     for (from, ground, codes) in [(failed, &spelled.ground, spelled.codes.clone()), (0, ground, Vec::new())] {
         if last.is_some() && (more == More::Path || spelled.at == skip_filler(line, 0)) {
             break;
         }
         let bits = words.cut(line, from);
         let first = spelled.carry.verb().filter(|_| {
-            from == spelled.at && line.tokens.get(from).is_some_and(|token| token.gap < Gap::Clause)
+            from > 0 && from == failed && line.tokens.get(from).is_some_and(|token| token.gap < Gap::Clause)
         });
         match sentence::read(ground, line, &bits, first) {
             Outcome::Read(read) => {
@@ -157,15 +210,31 @@ fn going_on(ground: &Ground<'_>, line: &Line) -> Line {
     line
 }
 
-/// The line without the names that stand behind the numbers of their own cards: `keep #3 No event`, as stories tell it, says no more than
-/// `keep 3`.
+/// The line without the names that stand beside the numbers of their own cards: `keep #3 No event`, as stories tell it, says no more than
+/// `keep 3`, nor does `No event (#3)`.
 fn without_repeats(ground: &Ground<'_>, mut line: Line) -> Line {
-    let number = |token: &Token| token.text.bytes().all(|digit| digit.is_ascii_digit());
+    let number = |token: &Token| token.text.ends_with(|last: char| last.is_ascii_digit());
     let mut at = 0;
-    while at + 1 < line.tokens.len() {
+    while at < line.tokens.len() {
+        let start = line.tokens[at].start;
+        let bracket = line.text[..start].ends_with(['#', '(']);
+        if number(&line.tokens[at]) && (bracket || line.tokens[at].gap == Gap::Word) {
+            let before = |name: &Vec<String>| {
+                let from = at.checked_sub(name.len()).filter(|_| !name.is_empty());
+                let same = |(part, token): (&String, &Token)| *part == token.text;
+                let whole = from.filter(|from| name.iter().zip(&line.tokens[*from..at]).all(same));
+                whole.filter(|from| line.tokens[from + 1..=at].iter().all(|token| token.gap < Gap::Clause))
+            };
+            let named = names_of(ground, &line.tokens[at].text).filter_map(|name| before(&name)).min();
+            if let Some(from) = named {
+                line.tokens[at].gap = line.tokens[from].gap;
+                line.tokens.drain(from..at);
+                at = from;
+            }
+        }
         at += 1;
         let (before, behind) = (&line.tokens[at - 1], &line.tokens[at..]);
-        if !number(before) || number(&behind[0]) {
+        if behind.is_empty() || !number(before) || number(&behind[0]) {
             continue;
         }
         let is_next = |name: &Vec<String>| {

@@ -7,10 +7,10 @@ mod open;
 mod taking;
 mod unsaid;
 
-use super::bits::{Bit, Dictionary, Kind};
+use super::bits::{Bit, Dictionary, Kind, Prep};
 use super::ground::{Ground, Last};
-use super::matching::{MOST_BITS, Mask, Sentence, verb};
-use super::token::Line;
+use super::matching::{MOST_BITS, Mask, Open, Sentence, verb};
+use super::token::{Gap, Line};
 use super::vocabulary::is_attack;
 use crate::speech::reach::Route;
 use crate::speech::{Offer, Term};
@@ -95,6 +95,10 @@ struct Search<'a, 's> {
     states: Vec<Option<State<'a>>>,
     best: Option<Stuck<'a>>,
     not_all: Option<(usize, usize, Vec<String>)>,
+    /// Two orders that the same words mean, where nobody has said which.
+    either: Option<(u32, [Vec<String>; 2])>,
+    /// Does the line go on with a march that was read already?
+    walked: bool,
     /// Where one can get to, by the facts of the position.
     ways: Vec<(String, Rc<[Route]>)>,
 }
@@ -134,6 +138,8 @@ pub(super) fn read<'a>(
         states: Vec::new(),
         best: Some(stuck),
         not_all: None,
+        either: None,
+        walked: ground.marched && bits[0].gap < Gap::Clause,
         ways: Vec::new(),
     };
     search.push(start);
@@ -188,7 +194,18 @@ impl<'a> Search<'a, '_> {
             self.remember(&state);
             if state.ground.is_asked() {
                 self.expand(&state);
+            } else if !state.ground.gone.is_empty() {
+                // `Small Pox on New York`, where there is no other place for it.
+                let free = self.free(state.used, &state);
+                self.typed_out(&state, free, Open::default());
             }
+        }
+        // Unless more of the line could be read where it was said.
+        let most = self.best.as_ref().map_or(0, |best| best.used.count_ones());
+        if let (None, Some((used, [one, other]))) = (&found, self.either)
+            && used >= most
+        {
+            return Outcome::Either(one, other);
         }
         match (found, self.not_all, self.best) {
             (Some((_, read, _)), ..) => Outcome::Read(read),
@@ -216,11 +233,13 @@ impl<'a> Search<'a, '_> {
             return None;
         }
         let left = self.all() & !state.used;
-        let telling =
-            |(index, bit): &(usize, &Bit)| left & (1 << index) != 0 && !is_soft(bit) && !self.is_spare(bit);
+        let telling = |(index, bit): &(usize, &Bit)| {
+            left & (1 << index) != 0 && !is_soft(bit) && !self.is_spare(bit) && self.counted(*index).is_none()
+        };
         let mut rest = self.sentence.bits.iter().enumerate().filter(telling).peekable();
         match rest.peek() {
             None if self.is_called(state).is_some()
+                || self.wrong_number(state)
                 || self.lacks_enemy(state)
                 || self.builds_another(state) =>
             {
@@ -229,11 +248,37 @@ impl<'a> Search<'a, '_> {
             None => Some(0),
             // What is left comes after all that was used, and nobody asks this side now.
             // Nothing that nobody said has brought that about.
-            Some((first, _)) if !state.ground.is_asked() && state.used >> first == 0 && state.unsaid == 0 => {
+            // But for a march that somebody is sent on: he has been activated, and has set out.
+            Some((first, bit))
+                if !state.ground.is_asked()
+                    && state.used >> first == 0
+                    && (state.unsaid == 0
+                        || bit.kind == Kind::Name && matches!(bit.prep, Prep::To | Prep::Via)) =>
+            {
                 Some(left & !self.spare(state))
             }
             Some(_) => None,
         }
+    }
+
+    /// `two stockades, at Easton and Reading`: how many are built in what follows, and the word for them.
+    fn counted(&self, at: usize) -> Option<(u32, &str)> {
+        let Kind::Number(n @ 2..) = self.sentence.bits[at].kind else { return None };
+        let next = self.sentence.bits.get(at + 1).filter(|next| next.gap == Gap::Word)?;
+        let word = self.sentence.line.tokens[next.from].text.trim_end_matches('s');
+        matches!(word, "stockade" | "fort").then_some((n, word))
+    }
+
+    /// Was another number of them built than was said?
+    fn wrong_number(&self, state: &State<'_>) -> bool {
+        let built = |work: &str| {
+            let named =
+                |code: &&String| code.split(' ').count() > 2 && code.split(' ').any(|word| word == work);
+            state.codes.iter().filter(named).count()
+        };
+        let bits = 0..self.sentence.bits.len();
+        let left = bits.filter(|at| state.used & (1 << at) == 0).filter_map(|at| self.counted(at));
+        left.into_iter().any(|(n, work)| built(work) != usize::try_from(n).unwrap_or(0))
     }
 
     /// `Bougainville attacks`: whom, nobody has said.

@@ -9,7 +9,7 @@ use super::sentence::{Stuck, is_soft};
 use super::step::next_step;
 use super::token::{Gap, Line};
 use crate::speech::reach::routes;
-use crate::speech::{Offer, Pending};
+use crate::speech::{Offer, Pending, Term};
 
 /// Why a sentence was not understood, and which word it was.
 pub(super) fn why(stuck: &Stuck<'_>, line: &Line, bits: &[Bit], words: &Dictionary) -> Unread {
@@ -30,7 +30,11 @@ pub(super) fn why(stuck: &Stuck<'_>, line: &Line, bits: &[Bit], words: &Dictiona
     }
     let noun =
         |bit: &(usize, &Bit)| left(bit) && matches!(bit.1.kind, Kind::Name | Kind::Unknown | Kind::Number(_));
-    let told = bits.iter().enumerate().find(noun).or_else(|| bits.iter().enumerate().find(left));
+    // Else a word that nothing open begins with says more than one that could have been read.
+    let open: Vec<&str> = offers.iter().filter(|offer| offer.refused.is_none()).filter_map(verb).collect();
+    let closed = |(_, bit): &(usize, &Bit)| matches!(&bit.kind, Kind::Verb { means, .. } if !means.iter().any(|meant| open.contains(&meant.as_str())));
+    let all = || bits.iter().enumerate();
+    let told = all().find(noun).or_else(|| all().filter(left).find(closed)).or_else(|| all().find(left));
     let Some((_, bit)) = told else {
         let (from, to) = (bits.first().map_or(0, |bit| bit.from), line.tokens.len());
         return not_understood(line, from, to, String::new()).into();
@@ -45,6 +49,11 @@ pub(super) fn why(stuck: &Stuck<'_>, line: &Line, bits: &[Bit], words: &Dictiona
             offers.iter().filter(|offer| offer.refused.is_none()).map(|offer| offer.code.clone()),
         ),
     };
+    if bit.kind == Kind::Name
+        && let Some(open) = named_here(&sentence, bit, offers)
+    {
+        help = open;
+    }
     let done = offers.iter().find(|offer| offer.code == "done" && offer.refused.is_none());
     if let Some(told) = done.and_then(|done| done.closing.told()) {
         help.push_str(&format!(". If that is all, say `done` first; {told}"));
@@ -57,6 +66,26 @@ pub(super) fn why(stuck: &Stuck<'_>, line: &Line, bits: &[Bit], words: &Dictiona
         Pending::Decision(prompt) => error.asked(&prompt.ask).into(),
         Pending::Chance(_) | Pending::Over(_) => error.into(),
     }
+}
+
+/// Who or what can be named instead of a name that cannot be.
+fn named_here(sentence: &Sentence<'_>, bit: &Bit, offers: &[Offer]) -> Option<String> {
+    let name = |offer: &Offer| match offer.words.0.last() {
+        Some(Term::Name { id, also }) => Some((id.to_string(), sentence.names(bit, id, also).is_some())),
+        _ => None,
+    };
+    let open = || offers.iter().filter(|offer| offer.refused.is_none() && !offer.aside).filter_map(name);
+    if open().any(|(_, is)| is) {
+        return None;
+    }
+    let mut names: Vec<String> = Vec::new();
+    for (id, _) in open() {
+        if !names.contains(&id) {
+            names.push(id);
+        }
+    }
+    let word = typed(sentence.line, bit.from, bit.to);
+    (!names.is_empty()).then(|| list(&format!("{word} cannot be named here; these can"), names.into_iter()))
 }
 
 fn not_understood(line: &Line, from: usize, to: usize, help: String) -> OrderError {
@@ -145,10 +174,7 @@ pub(super) fn unknown(line: &Line, bit: &Bit, words: &Dictionary, offers: &[Offe
     let best = found.max_by_key(|(near, (from, to))| (near.alike, to - from));
     let part = best.as_ref().map_or((bit.from, bit.to), |(_, part)| *part);
     let help = match best.map(|(near, _)| near) {
-        Some(Near { name, open: true, .. }) => format!("did you mean `{name}`?"),
-        Some(Near { name, open: false, .. }) => {
-            format!("did you mean `{name}`? It cannot be named here, though.")
-        }
+        Some(Near { name, .. }) => format!("did you mean `{name}`?"),
         None => {
             "nothing is called so: `show NAME` looks for names, `moves` has the words of orders".to_owned()
         }

@@ -22,8 +22,19 @@ fn all(text: &str) -> Vec<(String, String, String)> {
 
 #[test]
 fn p25_p26_p32_p38_what_players_typed() {
+    each_as_wanted("phrases.txt");
+}
+
+/// Manners of speaking, a few lines of each: polite words, cards and places as people write them, paths through places, who stays or is
+/// left behind, so many each, points that nobody has named.
+#[test]
+fn p38_manners_of_speaking() {
+    each_as_wanted("classes.txt");
+}
+
+fn each_as_wanted(lines: &str) {
     let mut wrong = Vec::new();
-    for (line, wanted, got) in all(&file("phrases.txt")) {
+    for (line, wanted, got) in all(&file(lines)) {
         let fine = match wanted.strip_prefix("! ") {
             Some(word) => got.starts_with("! ") && got.to_lowercase().contains(word),
             None => got == wanted,

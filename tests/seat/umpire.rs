@@ -307,7 +307,7 @@ fn u21_private_lines_are_counted_by_themselves_and_have_a_name_of_their_own() {
     let said = none.fails(2, "coureur::round::no_such_line");
     assert!(said.contains("line p3 of the private answers"), "{said}");
     // An order that is refused is named by where it stands.
-    fs::write(folder.join("private.txt"), "\nBritish: pass\n").unwrap();
+    fs::write(folder.join("private.txt"), "\nBritish: halt\n").unwrap();
     let refused = forum.round(&["--private", "private.txt"], thread);
     assert!(refused.err.contains("line p2 of the private answers"), "{refused:?}");
 }

@@ -1,11 +1,13 @@
 //! A line read as it is spelled, step by step, each against what is open at that moment.
 
 use super::{Reading, Unread};
-use crate::orders::after::{Carry, instead, repeated, settled, step_after};
+use crate::orders::after::{Carry, instead, repeated, settled, settled_after, step_after};
+use crate::orders::bits::{Bit, Kind};
 use crate::orders::error::{OrderError, source, span, typed};
 use crate::orders::fit::{WHOLE, parts, skip_filler};
 use crate::orders::ground::{Gone, Ground, Last};
 use crate::orders::lexicon::rest;
+use crate::orders::sentence;
 use crate::orders::step::next_step;
 use crate::orders::token::{Gap, Line, Token};
 use crate::orders::vocabulary::says_nothing;
@@ -64,6 +66,10 @@ impl Spelled<'_> {
                 }
                 // What dice come before may be for a question behind them.
                 let dice = self.ground.awaits_dice();
+                if !self.codes.is_empty() && self.is_idle(line) {
+                    self.at = line.tokens.len();
+                    return Ok(self.reading(line, None));
+                }
                 if let Some(refused) =
                     self.ground.refused_before(line, self.at, &self.carry).filter(|_| !dice)
                 {
@@ -85,13 +91,27 @@ impl Spelled<'_> {
         Reading { codes: self.codes.clone(), rest, gone, last }
     }
 
+    /// `done moving`, `Rhode Island goes`: is what is left of the order only what its sense is in already?
+    fn is_idle(&self, line: &Line) -> bool {
+        let bits = sentence::dictionary(&self.ground).cut(line, self.at);
+        let verb = self.codes.last().and_then(|code| code.split(' ').next()).unwrap_or_default();
+        let idle = |bit: &Bit| match &bit.kind {
+            Kind::Verb { soft, means } => {
+                bit.gap == Gap::Word && (*soft || means.iter().any(|meant| meant == verb))
+            }
+            _ => false,
+        };
+        bits.iter().all(idle)
+    }
+
     fn words_gone(&self) -> Vec<Words> {
         self.ground.gone.iter().map(|gone| gone.words.clone()).collect()
     }
 
     /// What went by itself, and is typed out though it means nothing else.
     fn skip_gone(&mut self, line: &Line) -> bool {
-        let found = settled(line, self.at, &self.words_gone()).or_else(|| self.all_gone(line));
+        let found =
+            settled_after(line, self.at, &self.words_gone(), &self.carry).or_else(|| self.all_gone(line));
         let Some((index, next)) = found else { return false };
         self.type_out(index, next);
         true
@@ -214,13 +234,13 @@ impl Spelled<'_> {
         depth > self.depth || depth == self.depth && (offer.closing.told().is_none() || !self.had_done)
     }
 
-    /// Nobody sees whether the step before has ended by itself, so a `done` for it is spare where another comes behind it. Alone it is
-    /// not clear which of the two is meant.
+    /// Nobody sees whether the step before has ended by itself, so a `done` for it is spare where another order comes behind it. At the
+    /// end it is not clear which of the two is meant.
     fn too_many(&mut self, line: &Line, offer: &Offer, next: usize) -> Result<(), Unread> {
         let at = skip_filler(line, self.at);
         let own = line.tokens[at].gap == Gap::Clause;
-        let another =
-            line.tokens.get(next).is_some_and(|token| token.gap == Gap::Clause && token.text == "done");
+        // Whatever follows is said of what goes on.
+        let another = line.tokens.get(next).is_some_and(|token| token.gap == Gap::Clause);
         if own && !another {
             return Err(gives_up(line, at, next, offer.closing.told().unwrap_or("what is asked now")));
         }

@@ -4,9 +4,9 @@ use super::{Search, State, is_soft, names_origin};
 use crate::orders::bits::{Bit, Kind, Prep};
 use crate::orders::matching::{Mask, verb};
 use crate::orders::token::Gap;
-use crate::speech::Offer;
+use crate::speech::{Offer, Term};
 
-impl Search<'_, '_> {
+impl<'a> Search<'a, '_> {
     /// Would a step use words that are about somebody else?
     pub(super) fn is_about_others(&self, state: &State<'_>, offer: &Offer, used: Mask) -> bool {
         self.stays_behind(state, offer, used)
@@ -60,6 +60,108 @@ impl Search<'_, '_> {
         self.sentence.bits.iter().enumerate().take(at).any(goal)
     }
 
+    /// Would somebody be dropped, or would they march, where it was said that somebody is left behind? `place`: the bit of the place
+    /// that they would march to.
+    pub(super) fn is_left_elsewhere(
+        &self,
+        state: &State<'_>,
+        offer: &Offer,
+        used: Mask,
+        place: Option<usize>,
+    ) -> bool {
+        let bits = self.sentence.bits;
+        // `drops 2 in Baltimore`: where they are dropped, not where the others go.
+        let dropped = |at: usize| {
+            let before = (0..at).rev().take_while(|before| bits[*before].clause == bits[at].clause);
+            let verb = before.into_iter().find(|before| matches!(bits[*before].kind, Kind::Verb { .. }));
+            bits[at].prep == Prep::At && verb.is_some_and(|verb| self.drops(verb))
+        };
+        place.is_some_and(dropped) || verb(offer) == Some("drop") && self.is_left_behind(state, used)
+    }
+
+    fn drops(&self, at: usize) -> bool {
+        matches!(&self.sentence.bits[at].kind, Kind::Verb { means, .. } if means.iter().any(|meant| meant == "drop"))
+    }
+
+    /// `takes 6 to Fort Cumberland, leaves 1`, `leaves 5 and takes 10 to Fort William Henry`: they are left where the others set out
+    /// from, not dropped where these have come to.
+    pub(super) fn is_left_behind(&self, state: &State<'_>, used: Mask) -> bool {
+        let bits = self.sentence.bits;
+        let Some((at, bit)) = self.bits_of(used).find(|(at, _)| self.drops(*at)) else { return false };
+        let early = state.place.is_some_and(|place| at < place);
+        let leaves = self.sentence.line.tokens[bit.from].text.starts_with("lea");
+        let end = bits[at + 1..]
+            .iter()
+            .find(|next| next.clause != bit.clause || matches!(next.kind, Kind::Verb { .. }));
+        let end = end.map_or(self.sentence.line.tokens.len(), |next| next.from);
+        // `drops 2 in Baltimore`, where they came from.
+        let elsewhere = bits[at + 1..].iter().take_while(|next| next.from < end).any(|next| {
+            next.kind == Kind::Name
+                && next.prep == Prep::At
+                && bits.iter().position(|bit| bit == next).is_some_and(|at| state.used & (1 << at) != 0)
+        });
+        let there = self.sentence.line.tokens[bit.to..end]
+            .iter()
+            .any(|token| matches!(token.text.as_str(), "there" | "here" | "at" | "in"));
+        early || elsewhere || leaves && !there
+    }
+
+    /// `Dunbar stays behind`: whoever could be taken along and is said to stay is not; nothing else comes of it.
+    pub(super) fn stays(&mut self, state: &State<'a>, legal: &[&Offer], free: Mask) {
+        let bits = self.sentence.bits;
+        // Of `all` he would be one.
+        if bits.iter().any(|bit| bit.kind == Kind::Whole) {
+            return;
+        }
+        for at in 0..bits.len().saturating_sub(1) {
+            let says = |bit: &Bit| matches!(&bit.kind, Kind::Close { means, .. } if means.contains(&"stay"));
+            let both: Mask = 0b11 << at;
+            let said = bits[at].kind == Kind::Name && says(&bits[at + 1]) && bits[at + 1].gap == Gap::Word;
+            // Who is named together with him may be meant, too: `A, B stays`.
+            let alone = at == 0 || bits[at].gap > Gap::Word && !self.joins(at) && !self.is_listed(at);
+            if !said || !alone || state.used & both != 0 || free & (1 << at) == 0 {
+                continue;
+            }
+            let named = |offer: &&&Offer| match offer.words.0.last() {
+                Some(Term::Name { id, also }) => self.sentence.names(&bits[at], id, also).is_some(),
+                _ => false,
+            };
+            let gathers = |offer: &&&Offer| verb(offer) == Some("take");
+            if legal.iter().filter(gathers).any(|offer| named(&offer)) {
+                let mut next = state.clone();
+                next.used |= both;
+                next.cost += 1;
+                self.push(next);
+            }
+        }
+    }
+
+    /// `Johnson stays in Albany`: the place where he stays is not where the others set out from.
+    pub(super) fn is_where_one_stays(&self, used: Mask) -> bool {
+        let bits = self.sentence.bits;
+        let says = |bit: &Bit| matches!(&bit.kind, Kind::Close { means, .. } if means.contains(&"stay"));
+        self.bits_of(used).any(|(at, bit)| bit.prep == Prep::At && at > 0 && says(&bits[at - 1]))
+    }
+
+    /// Does a bit go on with a list of names, after a mere comma?
+    fn is_listed(&self, at: usize) -> bool {
+        let (before, bit, line) = (&self.sentence.bits[at - 1], &self.sentence.bits[at], self.sentence.line);
+        let end = line.tokens[before.to - 1].start + line.tokens[before.to - 1].len;
+        let between = line.text.get(end..line.tokens[bit.from].start).unwrap_or_default();
+        let mere = bit.gap < Gap::Clause && !between.contains(['(', '.', '!', ':']);
+        mere && before.kind == Kind::Name && matches!(before.prep, Prep::Bare | Prep::With)
+    }
+
+    /// Does an `and` stand before a bit?
+    fn joins(&self, at: usize) -> bool {
+        let before = &self.sentence.line.tokens[..self.sentence.bits[at].from];
+        before
+            .iter()
+            .rev()
+            .take_while(|token| matches!(token.text.as_str(), "and" | "the"))
+            .any(|token| token.text == "and")
+    }
+
     /// Have those who were gathered in this line set out?
     fn is_on_the_way(&self, state: &State<'_>) -> bool {
         let path = self.sentence.grammar.path;
@@ -91,7 +193,8 @@ impl Search<'_, '_> {
                 && !matches!(other.kind, Kind::Close { .. })
         };
         let ends = !self.sentence.bits.iter().enumerate().any(goes_on);
-        state.place.is_some() && ends || bit.prep != Prep::At && self.is_behind_goal(state, first)
+        (state.place.is_some() || self.walked) && ends
+            || bit.prep != Prep::At && self.is_behind_goal(state, first)
     }
 }
 

@@ -83,6 +83,21 @@ impl Search<'_, '_> {
         attached || takes_back
     }
 
+    /// `none outside`, `raid nothing`: a word for nobody or nothing beside a verb takes it back, unless both make one order.
+    pub(super) fn is_negated(&self, used: Mask) -> bool {
+        let bits = self.sentence.bits;
+        let negates = |at: usize| {
+            let word = bits.get(at).map_or("", |bit| self.sentence.line.tokens[bit.from].text.as_str());
+            used & (1 << at) == 0 && matches!(word, "no" | "none" | "nobody" | "nothing" | "nope")
+        };
+        let verb =
+            |at: &usize| used & (1 << at) != 0 && matches!(bits[*at].kind, Kind::Verb { soft: false, .. });
+        (0..bits.len()).filter(verb).any(|at| {
+            let before = at > 0 && bits[at].gap == Gap::Word && negates(at - 1);
+            before || bits.get(at + 1).is_some_and(|next| next.gap == Gap::Word) && negates(at + 1)
+        })
+    }
+
     /// `done moving`, `end of phase`.
     pub(super) fn is_qualified(&self, close: &Bit) -> bool {
         let next = self.sentence.bits.iter().find(|bit| bit.from >= close.to && bit.clause == close.clause);

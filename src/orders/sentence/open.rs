@@ -1,10 +1,12 @@
 //! What is open at a question, and the words that may answer it.
 
 use super::{Search, State, is_soft};
-use crate::orders::bits::{Bit, Kind};
-use crate::orders::matching::{Mask, Open, is_everything, names_something, verb};
+use crate::orders::bits::{Bit, Kind, Prep};
+use crate::orders::matching::{Mask, Match, Open, is_everything, names_something, verb};
+use crate::orders::token::Gap;
 use crate::orders::vocabulary::says_nothing;
 use crate::speech::{Offer, Term};
+use std::cmp::Reverse;
 
 impl<'a> Search<'a, '_> {
     /// The bits that may be used now: of the first order of the line that has any left, and none behind a closing word.
@@ -14,6 +16,10 @@ impl<'a> Search<'a, '_> {
         let telling =
             |index: &usize| open(*index) && !is_soft(&bits[*index]) && !self.is_spare(&bits[*index]);
         let Some(first) = (0..bits.len()).find(telling) else {
+            // Where nothing else is said, a verb is what is meant.
+            if used == 0 && state.codes.is_empty() {
+                return self.all();
+            }
             return self.is_called(state).map_or(0, |at| 1 << at) | self.spare(state);
         };
         let clause = bits[first].clause;
@@ -24,6 +30,11 @@ impl<'a> Search<'a, '_> {
             let close = matches!(bit.kind, Kind::Close { .. });
             let before = (0..index)
                 .any(|earlier| telling(&earlier) && !matches!(bits[earlier].kind, Kind::Close { .. }));
+            // `Braddock stays, 5 SP to Carlisle`: who stays keeps nobody back.
+            let stays = matches!(&bit.kind, Kind::Close { means, .. } if means.contains(&"stay"));
+            if stays && bit.gap == Gap::Word && index > 0 && bits[index - 1].kind == Kind::Name {
+                continue;
+            }
             // A closing word waits until all that stands before it is done.
             if close && (before && !self.declines(index)) {
                 break;
@@ -40,7 +51,7 @@ impl<'a> Search<'a, '_> {
         let sets_out = plain
             .iter()
             .any(|offer| self.sentence.sets_out.iter().skip(1).any(|said| verb(offer) == Some(*said)));
-        let dear = sets_out || self.needs_notes(&plain, free);
+        let dear = sets_out || self.needs_notes(&plain, free) || self.tells_where(free);
         let all = dear.then(|| state.ground.offers());
         let offers: &[Offer] = all.as_ref().map_or(&plain, |all| &all.0);
         let legal: Vec<&Offer> = offers.iter().filter(|offer| offer.refused.is_none()).collect();
@@ -58,12 +69,44 @@ impl<'a> Search<'a, '_> {
                 seen.push(&offer.code);
             }
             for found in matches {
+                if let Some(other) = self.undecided(offer, found.used, &legal) {
+                    let both = [offer, other].map(|offer| vec![offer.code.clone()]);
+                    self.either.get_or_insert((found.used.count_ones(), both));
+                    continue;
+                }
                 self.step(state, offer, found);
             }
         }
         self.groups(state, &legal, free);
+        self.stays(state, &legal, free);
         self.unsaid(state, &legal);
         self.paths(state, free);
+    }
+
+    /// Another order that is said in the very words of this one, where nobody has said which: `raid`, with two points for it.
+    fn undecided<'s>(&self, offer: &Offer, used: Mask, legal: &[&'s Offer]) -> Option<&'s Offer> {
+        if names_something(offer) || offer.words.readings().count() < 2 {
+            return None;
+        }
+        let says = |word: &str| {
+            // `army movement` says both.
+            let typed = |bit: &Bit| self.sentence.line.tokens[bit.from].text == word;
+            let means = |bit: &Bit| match &bit.kind {
+                Kind::Verb { means, .. } => typed(bit) || means.iter().any(|meant| meant == word),
+                Kind::Close { .. } => true,
+                _ => false,
+            };
+            self.sentence.bits.iter().enumerate().any(|(at, bit)| used & (1 << at) != 0 && means(bit))
+        };
+        let unsaid = |term: &Term| matches!(term, Term::Key(word) if *word != "use" && !says(word));
+        if !offer.words.0.iter().any(unsaid) {
+            return None;
+        }
+        let same = |other: &&&Offer| {
+            let mut shared = other.words.readings().skip(1);
+            other.code != offer.code && shared.any(|one| offer.words.readings().skip(1).any(|own| own == one))
+        };
+        legal.iter().find(same).copied()
     }
 
     /// Do kinds or numbers of pieces stand in what is free, or names that several pieces share?
@@ -91,7 +134,9 @@ impl<'a> Search<'a, '_> {
     pub(super) fn typed_out(&mut self, state: &State<'a>, free: Mask, open: Open<'_>) {
         for (index, gone) in state.ground.gone.iter().enumerate() {
             let offer = Offer::plain(gone.words.clone());
-            let Some(found) = self.sentence.make(&offer, free, open).first().copied() else { continue };
+            let ways = self.sentence.make(&offer, free, open);
+            let most = |found: &&Match| (found.cost, Reverse(found.used.count_ones()));
+            let Some(found) = ways.iter().min_by_key(most).copied() else { continue };
             let mut next = state.clone();
             next.used |= found.used;
             next.cost += found.cost;
@@ -136,7 +181,38 @@ impl<'a> Search<'a, '_> {
             refused: &[],
             whole: self.whole(legal),
             everything: legal.iter().any(|offer| is_everything(offer)),
+            verbs: self.verbs(legal),
+            placing: placing(legal),
+            later: state.used != 0 || state.ground.last.is_some(),
         }
+    }
+
+    /// The bits that are verbs of what is open, besides what ends or declines something.
+    pub(super) fn verbs(&self, legal: &[&Offer]) -> Mask {
+        let open: Vec<&str> =
+            legal.iter().filter(|offer| !offer.closing.gives_up()).filter_map(|offer| verb(offer)).collect();
+        let means = |bit: &Bit| matches!(&bit.kind, Kind::Verb { means, .. } if means.iter().any(|meant| open.contains(&meant.as_str())));
+        let bits = self.sentence.bits.iter().enumerate();
+        bits.filter(|(_, bit)| means(bit)).fold(0, |all, (at, _)| all | 1 << at)
+    }
+
+    /// Would a step use a name that goes with the verb behind it: `Marin outside`, where `inside` is what is asked? `said`: the verb of
+    /// the step.
+    pub(super) fn goes_with_next(&self, state: &State<'_>, said: &str, used: Mask) -> bool {
+        let bits = self.sentence.bits;
+        let names = |at: &usize| {
+            used & (1 << at) != 0 && matches!(bits[*at].kind, Kind::Name | Kind::Whole | Kind::Number(_))
+        };
+        let Some(last) = (0..bits.len()).rev().find(names) else { return false };
+        let Some(next) =
+            bits.get(last + 1).filter(|next| next.gap == Gap::Word && next.clause == bits[last].clause)
+        else {
+            return false;
+        };
+        let Kind::Verb { means, soft: false } = &next.kind else { return false };
+        let other = means.iter().all(|meant| meant != said) && used & (1 << (last + 1)) == 0;
+        let begins = |offer: &Offer| verb(offer).is_some_and(|verb| means.iter().any(|meant| meant == verb));
+        other && next.prep == Prep::Bare && state.ground.legal().iter().any(begins)
     }
 
     /// The bits that are the whole name of somebody who is open: `Marin` is not the beginning of `Marine`.
@@ -153,4 +229,16 @@ impl<'a> Search<'a, '_> {
         }
         whole
     }
+}
+
+/// How many pieces can be placed one by one.
+fn placing(legal: &[&Offer]) -> u32 {
+    let piece = |offer: &&Offer| match offer.words.0.as_slice() {
+        [Term::Key("place"), Term::Name { id, .. }, .., Term::Name { .. }] => Some(id.clone()),
+        _ => None,
+    };
+    let mut pieces: Vec<_> = legal.iter().filter_map(piece).collect();
+    pieces.sort();
+    pieces.dedup();
+    u32::try_from(pieces.len()).unwrap_or(0)
 }

@@ -46,16 +46,10 @@ impl<'a> Search<'a, '_> {
         if again && (!skipped.is_empty() || state.used >> first != 0) {
             return;
         }
-        if self.is_out_of_order(state, offer, found.used, &skipped) {
-            return;
-        }
-        if (0..bits.len()).any(|at| used(at) && self.refuses_more(at, state.used | found.used)) {
-            return;
-        }
-        if offer.closing.gives_up() && !self.may_give_up(state, found.used, &offer.closing) {
-            return;
-        }
-        if self.is_about_others(state, offer, found.used) {
+        if self.is_out_of_order(state, offer, found.used, &skipped)
+            || self.is_not_meant(state, offer, found.used)
+            || self.is_left_elsewhere(state, offer, found.used, place)
+        {
             return;
         }
         let mut next = state.clone();
@@ -73,7 +67,44 @@ impl<'a> Search<'a, '_> {
         next.carried = verb(offer).map(|verb| (verb, clause));
         next.closed =
             (0..bits.len()).any(|index| used(index) && matches!(bits[index].kind, Kind::Close { .. }));
+        self.told_where(&next, offer);
         self.take(next, &offer.code);
+    }
+
+    /// Do the words of a step refuse more than it does, end more than is to be ended, or belong to something else?
+    fn is_not_meant(&self, state: &State<'_>, offer: &Offer, used: Mask) -> bool {
+        let mut bits = (0..self.sentence.bits.len()).filter(|at| used & (1 << at) != 0);
+        bits.any(|at| self.refuses_more(at, state.used | used))
+            || offer.closing.gives_up() && !self.may_give_up(state, used, &offer.closing)
+            || self.is_about_others(state, offer, used)
+            || self.is_negated(used)
+            || names_origin(offer) && self.is_where_one_stays(used)
+            || verb(offer).is_some_and(|verb| self.goes_with_next(state, verb, used))
+    }
+
+    /// `Shirley at Albany`, where he stands, says no more than his name: the same step with the place read, too.
+    fn told_where(&mut self, next: &State<'a>, offer: &Offer) {
+        let place = self.stands(offer, self.all() & !next.used);
+        if place != 0 {
+            let mut told = next.clone();
+            (told.used, told.cost) = (told.used | place, told.cost + 1);
+            self.take(told, &offer.code);
+        }
+    }
+
+    /// Does a place stand among what is free that may only say where somebody is?
+    pub(super) fn tells_where(&self, free: Mask) -> bool {
+        let bits = self.sentence.bits.iter().enumerate();
+        bits.into_iter().any(|(at, bit)| free & (1 << at) != 0 && is_where(bit))
+    }
+
+    /// The bits among those that are free which name the place where the one whom an offer names stands, as its note says.
+    fn stands(&self, offer: &Offer, free: Mask) -> Mask {
+        let place = offer.note.as_deref().and_then(|note| note.split(", at ").nth(1));
+        let Some(place) = place.map(|place| place.split(" with ").next().unwrap_or(place)) else { return 0 };
+        let names = |bit: &Bit| is_where(bit) && self.sentence.names(bit, place, &[]).is_some();
+        let bits = self.sentence.bits.iter().enumerate();
+        bits.filter(|(at, bit)| free & (1 << at) != 0 && names(bit)).fold(0, |all, (at, _)| all | 1 << at)
     }
 
     /// Is it a word of an order that destroys something?
@@ -116,7 +147,9 @@ impl<'a> Search<'a, '_> {
         for group in groups::groups(&self.sentence, &*state.ground.play, legal, free) {
             let before = |at: &usize| (state.used | group.used) & (1 << at) == 0 && self.destroys(*at);
             let elsewhere = group.verb.is_some_and(|verb| self.goes_elsewhere(state, verb, group.used));
-            if elsewhere || (0..group.bit).any(|at| before(&at)) {
+            let next = group.verb.is_some_and(|verb| self.goes_with_next(state, verb, group.used));
+            let left = group.verb == Some("drop") && self.is_left_behind(state, group.used);
+            if elsewhere || next || left || (0..group.bit).any(|at| before(&at)) {
                 continue;
             }
             match group.take(&state.ground, &self.sentence) {
@@ -137,4 +170,9 @@ impl<'a> Search<'a, '_> {
             }
         }
     }
+}
+
+/// Is it a place that may say where somebody is?
+fn is_where(bit: &Bit) -> bool {
+    bit.kind == Kind::Name && matches!(bit.prep, Prep::From | Prep::At | Prep::Of)
 }

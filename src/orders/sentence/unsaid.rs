@@ -25,31 +25,89 @@ impl<'a> Search<'a, '_> {
             self.halts_first(state, legal);
             return;
         }
-        // Whoever has not set out yet has a march to lose by a halt.
-        let passes = |offer: &&&Offer| is_passage(offer) && (offer.code != "halt" || state.ground.marched);
-        for offer in legal.iter().filter(passes) {
-            let mut next = state.clone();
-            let cost = if offer.code == "halt" { 3 } else { 1 };
-            (next.cost, next.unsaid, next.shared) = (next.cost + cost, next.unsaid + 1, None);
-            next.carried = None;
-            self.take(next, &offer.code);
-        }
-        // `play 7, Montcalm to St-Jean`: whoever marches somebody off has activated him.
-        let marches = |(at, bit): (usize, &Bit)| {
-            left & (1 << at) != 0 && bit.kind == Kind::Name && matches!(bit.prep, Prep::To | Prep::Via)
-        };
-        let bits = || self.sentence.bits.iter().enumerate();
-        for offer in legal.iter().filter(|offer| offer.code == "activate" && bits().any(marches)) {
-            let mut next = state.clone();
-            (next.cost, next.unsaid, next.shared) = (next.cost + 4, next.unsaid + 1, None);
-            next.carried = None;
-            self.take(next, &offer.code);
-        }
+        self.passages(state, legal, left);
+        self.uses(state, legal, left);
+        self.movement(state, legal, left);
         if let Some(pass) = state.ground.may_pass() {
             let mut next = state.clone();
             (next.cost, next.unsaid, next.shared) = (next.cost + 1, next.unsaid + 1, None);
             self.take(next, &pass);
         }
+        self.origins(state, legal, left);
+    }
+
+    /// A step that nobody says, at a cost.
+    fn silently(&mut self, state: &State<'a>, code: &str, cost: u32, used: Mask) {
+        let mut next = state.clone();
+        (next.cost, next.unsaid, next.shared) = (next.cost + cost, next.unsaid + 1, None);
+        (next.carried, next.used) = (None, next.used | used);
+        self.take(next, code);
+    }
+
+    /// Is a name with one of these little words before it among what is left?
+    fn is_left(&self, left: Mask, preps: &[Prep]) -> bool {
+        let named = |bit: &Bit| bit.kind == Kind::Name && preps.contains(&bit.prep);
+        self.sentence.bits.iter().enumerate().any(|(at, bit)| left & (1 << at) != 0 && named(bit))
+    }
+
+    /// The bits among what is left that mean a word of orders.
+    fn meaning(&self, left: Mask, word: &str) -> Option<usize> {
+        let means = |bit: &Bit| matches!(&bit.kind, Kind::Verb { means, .. } if means.iter().any(|meant| meant == word));
+        let mut bits = self.sentence.bits.iter().enumerate();
+        bits.find(|(at, bit)| left & (1 << at) != 0 && means(bit)).map(|(at, _)| at)
+    }
+
+    /// Steps from one question to the next.
+    fn passages(&mut self, state: &State<'a>, legal: &[&Offer], left: Mask) {
+        // `Montcalm and Lévis`, where each has a force: that nobody goes with the first is for the player to say, unless he marches off.
+        let gathers = |word: &str| self.sentence.grammar.gathers.contains(&word);
+        let took = state.codes.last().is_some_and(|code| code.split(' ').next().is_some_and(gathers));
+        let verb_left =
+            |(at, bit): (usize, &Bit)| left & (1 << at) != 0 && matches!(bit.kind, Kind::Verb { .. });
+        let off = self.is_left(left, &[Prep::To, Prep::Via, Prep::On])
+            || self.sentence.bits.iter().enumerate().any(verb_left);
+        let alone = !took && !off && legal.iter().any(|offer| verb(offer) == Some("take"));
+        // Whoever has not set out yet has a march to lose by a halt.
+        let passes = |offer: &&&Offer| is_passage(offer) && (offer.code != "halt" || state.ground.marched);
+        for offer in legal.iter().filter(passes).filter(|offer| offer.code != "done" || !alone) {
+            self.silently(state, &offer.code, if offer.code == "halt" { 3 } else { 1 }, 0);
+        }
+    }
+
+    /// What a card is used for: whoever marches somebody off has activated him (`play 7, Montcalm to St-Jean`), and a card that is aimed at a
+    /// place is played for its event (`Small Pox on New York`).
+    fn uses(&mut self, state: &State<'a>, legal: &[&Offer], left: Mask) {
+        let (marches, aims) = (self.is_left(left, &[Prep::To, Prep::Via]), self.is_left(left, &[Prep::On]));
+        let meant = |offer: &&&Offer| offer.code == "activate" && marches || offer.code == "event" && aims;
+        for offer in legal.iter().filter(meant) {
+            self.silently(state, &offer.code, 4, 0);
+        }
+    }
+
+    /// `light AP: Mohawk to Lake George`: an Action Point that marches somebody off is one for movement. Who goes must have been said.
+    fn movement(&mut self, state: &State<'a>, legal: &[&Offer], left: Mask) {
+        let who = |(at, bit): (usize, &Bit)| {
+            let noun = matches!(bit.kind, Kind::Name | Kind::Whole | Kind::Unknown);
+            left & (1 << at) != 0 && noun && !matches!(bit.prep, Prep::To | Prep::Via)
+        };
+        let said = self.sentence.bits.iter().enumerate().any(who);
+        if !said || !self.is_left(left, &[Prep::To, Prep::Via]) {
+            return;
+        }
+        for offer in legal.iter().filter(|offer| offer.code.ends_with("-movement")) {
+            let mut words = offer.code.split(' ');
+            let (Some("use"), Some(kind), Some(action)) = (words.next(), words.next(), words.next()) else {
+                continue;
+            };
+            if self.meaning(left, action).is_none() {
+                let point = self.meaning(left, kind).map_or(0, |at| 1 << at);
+                self.silently(state, &offer.code, 4, point);
+            }
+        }
+    }
+
+    /// From where those set out who are named.
+    fn origins(&mut self, state: &State<'a>, legal: &[&Offer], left: Mask) {
         let from = |offer: &&&Offer| names_origin(offer);
         // Whoever says from where is taken at his word.
         let bits = self.sentence.bits;
@@ -128,8 +186,9 @@ impl<'a> Search<'a, '_> {
                 && !bit.left_out
                 && matches!(bit.prep, Prep::To | Prep::Bare | Prep::On | Prep::Via)
         };
-        let Some(index) = (0..bits.len()).find(|&index| free & (1 << index) != 0 && place(&bits[index]))
-        else {
+        // `via` goes before what it leads to.
+        let open = (0..bits.len()).filter(|&index| free & (1 << index) != 0 && place(&bits[index]));
+        let Some(index) = open.min_by_key(|index| bits[*index].place) else {
             return;
         };
         let path = self.sentence.grammar.path;

@@ -3,7 +3,7 @@
 use super::eye::DeskEye;
 use super::{Draft, PlayError};
 use crate::games;
-use crate::orders::{Carry, Ground, Lexicon, Line, OrderError, read_line, settled};
+use crate::orders::{Ground, Lexicon, Line, OrderError, read_line, settled};
 use crate::side::Side;
 use crate::speech::Words;
 use crate::table::{Mode, Table};
@@ -99,7 +99,7 @@ impl Draft {
                 report => Ok(report),
             };
         }
-        self.lexicon().check(line, 0, &Carry::default())?;
+        self.check_lines(std::slice::from_ref(&line.text))?;
         Ok(if taken { LineReport::Rest(line.text.clone()) } else { LineReport::NotAsked })
     }
 

@@ -3,7 +3,7 @@
 use super::reading::forced_at;
 use super::rehearsal::Rehearsal;
 use super::{Desk, Draft, LineReport, PlayError, Written};
-use crate::orders::{Carry, Line};
+use crate::orders::Line;
 use crate::side::{BySide, Side};
 use crate::table::{Act, Seat};
 use std::collections::VecDeque;
@@ -210,15 +210,14 @@ impl Draft {
         }
     }
 
-    /// Lines that nobody can read yet are at least spelled like orders.
+    /// Lines that nobody can read yet are at least spelled like orders, or can be read if the others let their windows pass.
     fn check_waiting(&self, queue: &VecDeque<Step>) -> Result<(), PlayError> {
-        let lexicon = self.lexicon();
-        for step in queue {
-            if let Step::Line(line) = step {
-                lexicon.check(&Line::new(line), 0, &Carry::default())?;
-            }
-        }
-        Ok(())
+        let line = |step: &Step| match step {
+            Step::Line(line) => Some(line.clone()),
+            Step::Act(_) | Step::Draw(_) | Step::Deal(_) | Step::After(_) => None,
+        };
+        let lines: Vec<String> = queue.iter().filter_map(line).collect();
+        self.check_lines(&lines)
     }
 
     /// Puts in the paths that lines leave to the program, if all goes as supposed.

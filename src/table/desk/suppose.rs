@@ -6,7 +6,7 @@ use super::rehearsal::Rehearsal;
 use super::secrets::SeatSecrets;
 use super::{Desk, Draft, PlayError, Seat, Table, private_offers};
 use crate::engine::{Ask, Chance, Drawn, Next, Who, by_itself};
-use crate::orders::{Eye, Ground, Line, OrderError, read_line};
+use crate::orders::{Carry, Eye, Ground, Line, OrderError, read_line};
 use crate::side::Side;
 use crate::speech::odds::Supposed;
 use crate::speech::{Mark, Offer, Play, Told, Words};
@@ -127,6 +127,25 @@ impl Draft {
         let Some(side) = self.seat.side().filter(|_| self.secrets.len() == 1) else { return Ok(None) };
         let supposer = Supposer { table: &self.table, secrets: &self.secrets };
         supposer.suppose(self.table.play().copy(), side, self.marks(), lines).map(Some)
+    }
+
+    /// Checks lines that wait for somebody else's answer: they can be read behind it if the others let their windows pass. Whatever dice
+    /// come before is at least spelled like orders.
+    ///
+    /// # Errors
+    /// What is wrong with the first that is neither.
+    pub(super) fn check_lines(&self, lines: &[String]) -> Result<(), PlayError> {
+        let lexicon = self.lexicon();
+        let spelled = |lines: &[String]| {
+            lines.iter().try_for_each(|line| lexicon.check(&Line::new(line), 0, &Carry::default()))
+        };
+        // Whoever speaks for both may let the others' windows pass himself.
+        let passes = |line: &String| Line::new(line).tokens.iter().any(|token| token.text == "pass");
+        let side = self.own.or(self.seat.side()).filter(|_| !lines.iter().any(passes));
+        let Some(side) = side else { return Ok(spelled(lines)?) };
+        let supposer = Supposer { table: &self.table, secrets: &self.secrets };
+        let supposed = supposer.suppose(self.table.play().copy(), side, Vec::new(), lines)?;
+        Ok(spelled(&supposed.left)?)
     }
 
     /// The offers to its side where a supposition comes to, as this person may take them.

@@ -1,10 +1,13 @@
 //! How each choice is ordered: the words that are shown, and what else may be typed for it.
 
+use super::super::BayonetsTomahawks;
 use super::super::choice::{Choice, Spot};
 use super::super::content::Content;
 use super::super::ids::{CardId, Id, LinkId, PieceId, SpaceId};
 use super::super::view::{card_kind, card_name};
+use crate::side::Side;
 use crate::speech::Words;
+use crate::speech::tongue::Said;
 
 /// The names of things, added to words.
 #[derive(Clone, Copy)]
@@ -58,6 +61,24 @@ pub fn note(content: &Content, choice: Choice) -> Option<String> {
     }
 }
 
+/// The order words of a choice at this question: of two cards the one that is not kept is discarded.
+#[must_use]
+pub fn at(said: Said<'_, BayonetsTomahawks>, choice: Choice) -> Words {
+    let words = words(said.at.content, choice);
+    let Choice::Keep(kept) = choice else { return words };
+    let slots = said.open.iter().filter_map(|open| match open.choice {
+        Choice::Keep(slot) if slot != kept => Some(slot),
+        _ => None,
+    });
+    match slots.collect::<Vec<_>>().as_slice() {
+        [other] => {
+            let both = Words::key("keep").slot(kept).then("discard").slot(*other);
+            words.or(Words::key("discard").slot(*other)).or(both)
+        }
+        _ => words,
+    }
+}
+
 /// The order words of a choice.
 #[must_use]
 #[expect(clippy::too_many_lines, reason = "one line a choice")]
@@ -74,7 +95,11 @@ pub fn words(content: &Content, choice: Choice) -> Words {
             let play = names.card(key("play"), card);
             names.card(play.clone().then("with"), indian).or(play)
         }
-        Choice::First(side) => key("first").then(side.word()).or(key(side.word()).then("first")),
+        Choice::First(side) => {
+            let named = |side: Side, word| key(side.word()).then(word);
+            let first = key("first").then(side.word());
+            first.or(named(side, "first")).or(named(side, "start")).or(named(side.other(), "second"))
+        }
         Choice::Event => key("event"),
         Choice::Flip(unit) => names.piece(key("flip"), unit),
         Choice::Return(unit, space) => names.piece_at(key("return"), unit, "to", space),
@@ -104,8 +129,8 @@ pub fn words(content: &Content, choice: Choice) -> Words {
         Choice::Bring(unit) => names.piece(key("bring"), unit),
         // As it stands in the log.
         Choice::With(unit) => names.piece(Words::opt("activate"), unit).or(names.piece(key("with"), unit)),
-        Choice::BeginFort => key("begin").then("fort"),
-        Choice::CompleteFort => key("complete").then("fort"),
+        Choice::BeginFort => key("begin").then("fort").or(key("fort")),
+        Choice::CompleteFort => key("complete").then("fort").or(key("fort")),
         Choice::RepairFort => key("repair").then("fort"),
         Choice::RemoveFort => key("remove").then("fort"),
         Choice::RemoveConstruction => key("remove").then("construction"),
@@ -114,7 +139,10 @@ pub fn words(content: &Content, choice: Choice) -> Words {
         Choice::GiveUpFleet(fleet) => names.piece(key("give").then("up").then("fleet"), fleet),
         Choice::Combine(lost, kept) => names.piece(names.piece(key("combine"), lost).then_opt("into"), kept),
         Choice::Lead(commander) => names.piece(key("lead").then_opt("by"), commander),
-        Choice::Reroll(unit, source) => names.piece(key("reroll"), unit).then_opt("by").then(source.word()),
+        Choice::Reroll(unit, source) => {
+            let unit = names.piece(key("reroll"), unit);
+            unit.clone().then_opt("by").then(source.word()).or(unit)
+        }
         Choice::Rerolls(policy) => key("rerolls").then(policy.word()),
         Choice::Routs(policy) => key("routs").then(policy.word()),
         Choice::Retreats(policy) => key("retreats").then(policy.word()),

@@ -47,7 +47,14 @@ pub fn words(said: Said<'_, NewFrance>, choice: &Choice) -> Words {
         Choice::NoCard => key("no").then("card"),
         Choice::Pass => key("pass"),
         Choice::Play(card) => with_card(key("play"), content, card),
-        Choice::Place(n, space) => at_space(amount(key("place"), n).then_opt("at"), content, space),
+        Choice::Place(n, space) => {
+            let words = at_space(amount(key("place"), n).then_opt("at"), content, space);
+            // Where all of them go to one place, its name says enough.
+            let together =
+                said.open.iter().all(|open| matches!(open.choice, Choice::Place(other, _) if other == n));
+            let short = || at_space(key("place").then_opt("at"), content, space);
+            if together { words.or(short()) } else { words }
+        }
         Choice::Bring(leader, space) => {
             at_space(with_leader(key("bring"), content, leader).then_opt("to"), content, space)
         }

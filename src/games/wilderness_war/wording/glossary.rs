@@ -152,6 +152,7 @@ pub const GRAMMAR: Grammar = Grammar {
         ("build fort", "complete fort"),
         ("build fort at", "begin fort"),
         ("build fort at", "complete fort"),
+        ("colonies", "department"),
         ("deploy", "place"),
         ("build stockade", "stockade"),
         ("build stockades", "stockade"),

@@ -12,7 +12,18 @@ use crate::speech::tongue::Said;
 
 /// The order words of a choice at this question.
 pub fn words(said: Said<'_, WildernessWar>, choice: Choice) -> Words {
-    let words = spelled(said.frame, Names(said.at.content), choice);
+    let names = Names(said.at.content);
+    let words = spelled(said.frame, names, choice);
+    // Where all go to one place, its name says enough.
+    let beside = |choice| matches!(choice, Choice::Demolish(_) | Choice::Abandon(_));
+    let mut answers = said.open.iter().map(|open| open.choice).filter(|choice| !beside(*choice));
+    let together = answers.all(|choice| matches!(choice, Choice::PlaceAll(_)));
+    let words = match choice {
+        Choice::PlaceAll(space) if together => {
+            words.or(names.space(Words::opt("place").then_opt("at"), space))
+        }
+        _ => words,
+    };
     twins::answer_for_each_other(said, choice, decline(said, choice, words))
 }
 
@@ -81,7 +92,9 @@ fn spelled(frame: &Frame, names: Names<'_>, choice: Choice) -> Words {
         Choice::AvoidTo(space) => names.space(Words::opt("avoid").then_opt("to"), space),
         Choice::Inside(piece) => names.piece(key("inside"), piece),
         Choice::InsideAll => key("inside").then("all"),
-        Choice::Outside => key("outside").then_opt("rest"),
+        Choice::Outside => {
+            key("outside").then_opt("rest").or(key("all").then("outside")).or(key("none").then("inside"))
+        }
         Choice::Demolish(space) => names.space(key("demolish"), space),
         Choice::Abandon(space) => names.space(key("demolish"), space).then("pickaxe"),
         Choice::Deploy(unit) => {

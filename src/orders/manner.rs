@@ -1,0 +1,253 @@
+//! Manners of speaking: before a line is read, its words are brought to those that orders are made of. What is only polite goes, phrases
+//! give way to the word they stand for, names and numbers are spelled as they are printed. Every word stays where it was typed, and
+//! none goes that could change what is meant: no refusal, condition, number, exception or second thought.
+
+mod names;
+mod phrases;
+
+use super::bits::{Bit, Dictionary, Kind, Prep};
+use super::token::{Gap, Line, Token};
+use super::vocabulary::NUMBERS;
+use crate::side::Side;
+use names::spelled;
+use phrases::PHRASES;
+
+/// Words that may stand before the number of a card.
+const CARD: [&str; 5] = ["card", "cards", "number", "nr", "no"];
+
+/// Words between who and `first`.
+const LINKING: [&str; 14] =
+    ["go", "goes", "will", "be", "am", "are", "is", "to", "let", "lets", "the", "player", "play", "move"];
+
+/// Words for the side that speaks, and for the other.
+const OURS: [&str; 5] = ["we", "i", "me", "us", "ill"];
+const THEIRS: [&str; 8] = ["you", "they", "them", "he", "him", "opponent", "enemy", "youll"];
+
+/// A line of a side in the words that orders are made of.
+pub(super) fn plainly(line: Line, side: Side, words: &Dictionary) -> Line {
+    let line = arrows(without_phrases(line, words), words);
+    let mut line = who_is_first(line, side, words);
+    let mut at = 0;
+    while at < line.tokens.len() {
+        if is_worth(&line, at, words) {
+            drop_token(&mut line, at);
+            drop_token(&mut line, at);
+            continue;
+        }
+        if is_off(&line, at) || is_bare_worth(&line, at, words) || is_card_word(&line, at, words) {
+            drop_token(&mut line, at);
+            continue;
+        }
+        match spelled(&line, at, words) {
+            Some((read, parts)) => at += put(&mut line, at, read, &parts),
+            None => at += 1,
+        }
+    }
+    each(line, words)
+}
+
+/// `Albany -> Lake George`: an arrow leads to a place.
+fn arrows(mut line: Line, words: &Dictionary) -> Line {
+    for at in (1..line.tokens.len()).rev() {
+        let (before, token) = (&line.tokens[at - 1], &line.tokens[at]);
+        let between = line.text.get(before.start + before.len..token.start).unwrap_or_default();
+        let leads = ["->", "=>", "→"].iter().any(|arrow| between.contains(arrow));
+        if leads && !words.is_vocabulary(&token.text) && words.begins_name(&token.text) {
+            let to = Token { text: "to".to_owned(), len: 0, ..token.clone() };
+            line.tokens[at].gap = Gap::Word;
+            line.tokens.insert(at, to);
+        }
+    }
+    line
+}
+
+/// `for 3 ops`, `value 2`: what a card is worth stands on it.
+fn is_worth(line: &Line, at: usize, words: &Dictionary) -> bool {
+    let next = line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word).map(|next| next.text.as_str());
+    let word = line.tokens[at].text.as_str();
+    let worth = |word: &str| matches!(word, "point" | "points" | "value" | "pts" | "pt");
+    let counted =
+        number_of(word) && next.is_some_and(worth) || word == "value" && next.is_some_and(number_of);
+    let bids = line.tokens.iter().any(|token| token.text == "bid");
+    counted && !bids && words.is_grammar("event") && words.is_grammar("force")
+}
+
+/// `Iroquois Alliance for 3: …`, `Massacre as a 1`: likewise.
+fn is_bare_worth(line: &Line, at: usize, words: &Dictionary) -> bool {
+    let before = |back: usize| at.checked_sub(back).map_or("", |at| line.tokens[at].text.as_str());
+    let said = before(1) == "for" || before(1) == "a" && matches!(before(2), "as" | "for");
+    let ends = line.tokens.get(at + 1).is_none_or(|next| next.gap > Gap::Word || next.text == "to");
+    let worth = matches!(line.tokens[at].text.as_str(), "1" | "2" | "3");
+    worth && said && ends && words.is_grammar("event") && words.is_grammar("force")
+}
+
+/// `we go first`: which side that is.
+fn who_is_first(mut line: Line, side: Side, words: &Dictionary) -> Line {
+    if !words.is_grammar("first") {
+        return line;
+    }
+    let text = |token: &Token| token.text.clone();
+    let said: Vec<String> =
+        line.tokens.iter().map(text).filter(|word| !LINKING.contains(&word.as_str())).collect();
+    let (who, place) = match said.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        [place] => (true, *place),
+        [who, place] if OURS.contains(who) => (true, *place),
+        [who, place] if THEIRS.contains(who) => (false, *place),
+        _ => return line,
+    };
+    let first = match place {
+        "first" | "start" | "starts" | "begin" | "begins" => who,
+        "second" | "last" => !who,
+        _ => return line,
+    };
+    let side = if first { side } else { side.other() };
+    let read = line.tokens.len();
+    put(&mut line, 0, read, &["first".to_owned(), side.word().to_owned()]);
+    line
+}
+
+/// `2 each in Boston, Falmouth and Deerfield`: the number stands for each of them.
+fn each(mut line: Line, words: &Dictionary) -> Line {
+    let Some(at) = line.tokens.iter().position(|token| matches!(token.text.as_str(), "each" | "apiece"))
+    else {
+        return line;
+    };
+    let number = (0..at).rev().take(3).find(|at| number_of(&line.tokens[*at].text));
+    let between =
+        |from: usize| line.tokens[from + 1..at].iter().all(|token| words.is_vocabulary(&token.text));
+    let Some(number) = number.filter(|from| between(*from)) else { return line };
+    let said = line.tokens[number].text.clone();
+    line.tokens.remove(at);
+    let bits = words.cut(&line, 0);
+    let Some(own) = bits.iter().position(|bit| bit.from == number) else { return line };
+    let named =
+        |bit: &&Bit| bit.kind == Kind::Name && bit.clause == bits[own].clause && bit.prep != Prep::From;
+    let behind: Vec<usize> = bits[own + 1..]
+        .iter()
+        .take_while(|bit| bit.kind == Kind::Name)
+        .filter(named)
+        .map(|bit| bit.from)
+        .collect();
+    let put_in = |line: &mut Line, at: usize| {
+        let token = Token { text: said.clone(), ..line.tokens[at].clone() };
+        line.tokens[at].gap = Gap::Word;
+        line.tokens.insert(at, Token { len: 0, ..token });
+    };
+    if behind.is_empty() {
+        let before: Vec<usize> = bits[..own]
+            .iter()
+            .rev()
+            .take_while(|bit| bit.kind == Kind::Name)
+            .filter(named)
+            .map(|bit| bit.from)
+            .collect();
+        if before.is_empty() {
+            return line;
+        }
+        drop_token(&mut line, number);
+        before.into_iter().for_each(|at| put_in(&mut line, at));
+    } else {
+        behind.into_iter().skip(1).rev().for_each(|at| put_in(&mut line, at));
+    }
+    line
+}
+
+fn number_of(word: &str) -> bool {
+    is_number(word) || NUMBERS.contains(&word)
+}
+
+/// `drop one regiment off`: the word goes with the verb before it.
+fn is_off(line: &Line, at: usize) -> bool {
+    let clause = line.tokens[..at]
+        .iter()
+        .rev()
+        .take_while(|token| token.gap == Gap::Word || token.text.starts_with("drop"));
+    let drops =
+        clause.into_iter().any(|token| token.text.starts_with("drop") || token.text.starts_with("leav"));
+    line.tokens[at].text == "off" && drops
+}
+
+/// Leaves a word out; what parted it from the one before parts the next.
+fn drop_token(line: &mut Line, at: usize) {
+    let gap = line.tokens.remove(at).gap;
+    if let Some(next) = line.tokens.get_mut(at) {
+        next.gap = next.gap.max(gap);
+    }
+}
+
+/// Puts words in the place of some; says how many.
+fn put(line: &mut Line, at: usize, read: usize, parts: &[String]) -> usize {
+    let (start, len) = line.span(at, at + read);
+    let gap = line.tokens[at].gap;
+    let new = parts.iter().enumerate().map(|(place, text)| Token {
+        text: text.clone(),
+        start,
+        len,
+        gap: if place == 0 { gap } else { Gap::Word },
+    });
+    let new: Vec<Token> = new.collect();
+    line.tokens.splice(at..at + read, new);
+    parts.len()
+}
+
+fn without_phrases(mut line: Line, words: &Dictionary) -> Line {
+    let mut at = 0;
+    while at < line.tokens.len() {
+        let found =
+            PHRASES.iter().filter_map(|(said, meant)| Some((phrase(&line, at, said, words)?, *meant)));
+        let Some((read, meant)) = found.max_by_key(|(read, _)| *read) else {
+            at += 1;
+            continue;
+        };
+        // `is going to Québec`: where he goes, not what he does.
+        let next = line.tokens.get(at + read).map(|next| next.text.as_str());
+        let place = next.is_some_and(|next| words.begins_name(next) && !words.is_vocabulary(next));
+        if meant.is_empty() && place && line.tokens[at + read - 1].text == "to" {
+            at += put(&mut line, at, read, &["to".to_owned()]);
+        } else if meant.is_empty() {
+            for _ in 0..read {
+                drop_token(&mut line, at);
+            }
+        } else {
+            let parts: Vec<String> = meant.split(' ').map(str::to_owned).collect();
+            at += put(&mut line, at, read, &parts);
+        }
+    }
+    line
+}
+
+/// How many words a phrase is that stands at a token, with nothing between them.
+fn phrase(line: &Line, at: usize, said: &str, words: &Dictionary) -> Option<usize> {
+    let tokens = line.tokens.get(at..)?;
+    let mut read = 0;
+    for word in said.split(' ') {
+        let token = tokens.get(read).filter(|token| token.text == word)?;
+        if read > 0 && token.gap != Gap::Word {
+            return None;
+        }
+        read += 1;
+    }
+    // A word that the game itself uses is left to it.
+    let own = read == 1 && (words.is_grammar(said) || words.is_part(said));
+    (!own).then_some(read)
+}
+
+/// `card 7`, `no. 7`: a word that only says that the number is one of a card.
+fn is_card_word(line: &Line, at: usize, words: &Dictionary) -> bool {
+    let word = line.tokens[at].text.as_str();
+    let Some(next) = line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word) else { return false };
+    if !CARD.contains(&word) || !(is_number(&next.text) || words.card(&next.text).is_some()) {
+        return false;
+    }
+    let end = line.tokens[at].start + line.tokens[at].len;
+    match word {
+        "no" => line.text[end..].starts_with('.'),
+        "number" => !words.is_part("number"),
+        // By itself it says that it is played.
+        _ => at > 0 && line.tokens[at].gap == Gap::Word,
+    }
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
