@@ -42,6 +42,8 @@ pub(super) struct Stuck<'a> {
     pub(super) ground: Ground<'a>,
     /// The bits that were used by then.
     pub(super) used: Mask,
+    /// The place from where others would set out, while somebody is on the march still.
+    pub(super) others: Option<usize>,
 }
 
 /// What came of a sentence.
@@ -126,7 +128,7 @@ pub(super) fn read<'a>(
         place: None,
         origin: None,
     };
-    let stuck = Stuck { ground: ground.clone(), used: 0 };
+    let stuck = Stuck { ground: ground.clone(), used: 0, others: None };
     if bits.is_empty() || bits.len() > MOST_BITS {
         return Outcome::Stuck(Box::new(stuck));
     }
@@ -142,8 +144,15 @@ pub(super) fn read<'a>(
         walked: ground.marched && bits[0].gap < Gap::Clause,
         ways: Vec::new(),
     };
+    let others = search.others(ground);
     search.push(start);
-    search.run()
+    match search.run() {
+        // Whatever could be made of the rest: it is not about those who are on the march.
+        Outcome::Stuck(_) | Outcome::NotAll { .. } if others.is_some() => {
+            Outcome::Stuck(Box::new(Stuck { ground: ground.clone(), used: 0, others }))
+        }
+        outcome => outcome,
+    }
 }
 
 impl<'a> Search<'a, '_> {
@@ -219,7 +228,7 @@ impl<'a> Search<'a, '_> {
     fn remember(&mut self, state: &State<'a>) {
         let most = self.best.as_ref().map_or(0, |best| best.used.count_ones());
         if state.used.count_ones() > most {
-            self.best = Some(Stuck { ground: state.ground.clone(), used: state.used });
+            self.best = Some(Stuck { ground: state.ground.clone(), used: state.used, others: None });
         }
     }
 

@@ -22,6 +22,14 @@ pub(super) fn why(stuck: &Stuck<'_>, line: &Line, bits: &[Bit], words: &Dictiona
     if let Some((_, bit)) = bits.iter().enumerate().filter(left).find(|(_, bit)| strange(bit)) {
         return unknown(line, bit, words, offers);
     }
+    if let Some(bit) = stuck.others.and_then(|at| bits.get(at)) {
+        let help = "somebody is on the march still: `halt` ends that, and then others may set out".to_owned();
+        let error = not_understood(line, bit.from, bit.to, help);
+        return match stuck.ground.play.pending() {
+            Pending::Decision(prompt) => error.asked(&prompt.ask).into(),
+            Pending::Chance(_) | Pending::Over(_) => error.into(),
+        };
+    }
     let sets_out = stuck.ground.play.follow().sets_out;
     let sentence = Sentence { line, bits, grammar: stuck.ground.play.grammar(), sets_out };
     let free = free & ((1 << bits.len()) - 1);

@@ -2,6 +2,7 @@
 
 use super::{Search, State, is_soft, names_origin};
 use crate::orders::bits::{Bit, Kind, Prep};
+use crate::orders::ground::Ground;
 use crate::orders::matching::{Mask, verb};
 use crate::orders::token::Gap;
 use crate::speech::{Offer, Term};
@@ -12,6 +13,39 @@ impl<'a> Search<'a, '_> {
         self.stays_behind(state, offer, used)
             || verb(offer).is_some_and(|verb| self.goes_elsewhere(state, verb, used))
             || self.is_beyond(state, offer, used)
+            || self.is_told_of_others(state, offer, used)
+    }
+
+    /// `move all Indians from Shubenacadie to Halifax`, while others are on the march: what stands with the place that somebody sets out
+    /// from is about him, not about them. So nothing of it may be theirs when he sets out.
+    fn is_told_of_others(&self, state: &State<'_>, offer: &Offer, used: Mask) -> bool {
+        if !names_origin(offer) || state.origin.is_some() {
+            return false;
+        }
+        let bits = self.sentence.bits;
+        let of_him = |clause: usize| {
+            self.bits_of(used)
+                .any(|(_, bit)| matches!(bit.prep, Prep::From | Prep::Of) && bit.clause == clause)
+        };
+        let marched = state.place.is_some_and(|place| of_him(bits[place].clause));
+        let gathered =
+            state.codes.iter().any(|code| self.gathers(code.split(' ').next().unwrap_or_default()));
+        let theirs = |(at, bit): (usize, &Bit)| {
+            state.used & (1 << at) != 0
+                && of_him(bit.clause)
+                && matches!(bit.kind, Kind::Name | Kind::Number(_) | Kind::Whole)
+        };
+        marched || gathered && bits.iter().enumerate().any(theirs)
+    }
+
+    /// The place from where others set out in this line, where the question is how far those go who are on the march.
+    pub(super) fn others(&self, ground: &Ground<'_>) -> Option<usize> {
+        let path = self.sentence.grammar.path;
+        let legal = ground.legal();
+        let marches = legal.iter().any(|offer| verb(offer) == Some(path))
+            && legal.iter().any(|offer| offer.code == "halt");
+        let sets_out = |bit: &Bit| bit.kind == Kind::Name && bit.prep == Prep::From;
+        self.sentence.bits.iter().position(sets_out).filter(|_| marches)
     }
 
     fn bits_of(&self, used: Mask) -> impl Iterator<Item = (usize, &Bit)> {
