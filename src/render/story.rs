@@ -169,7 +169,7 @@ pub fn name_cards(passages: &mut [Passage], known: &dyn Fn(Slot) -> Option<CardF
     let named = |word: &str| {
         let slot = word.trim_end_matches([',', ';', '.']);
         let face = known(Slot::read(slot)?)?;
-        Some(word.replacen(slot, &format!("#{} {}", face.id, clean(&face.name)), 1))
+        Some(word.replacen(slot, &clean(&face.numbered()), 1))
     };
     for result in passages.iter_mut().flat_map(|passage| &mut passage.results) {
         if let Some(drawn) = result.strip_prefix("draw ") {

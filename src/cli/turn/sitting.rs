@@ -188,9 +188,8 @@ impl Sitting {
             }
             Turn::Mine => {
                 let table = self.session.table();
-                let owed = format!("You owe {}: nothing to decide.", table.what(&table.waiting()));
-                writeln!(context.out, "{}", wrap(&owed, "", "  "))?;
-                writeln!(context.out, "{}", paint(ASIDE, "Type `sign` to give it and send it."))?;
+                writeln!(context.out, "{}", wrap(&next::chores(table), "", "  "))?;
+                writeln!(context.out, "{}", paint(ASIDE, "Type `sign`: it does, and the letter is sent."))?;
             }
             Turn::Theirs | Turn::Nobodys => self.waiting(context)?,
         }

@@ -123,6 +123,31 @@ fn left(names: Names<'_>, piece: PieceId, why: Leaving) -> Told {
     of_unit(names, piece, tail, tails, rule)
 }
 
+/// Events that followed each other, as sentences.
+#[must_use]
+pub fn tell_all(events: &[Event], content: &Content) -> Vec<Told> {
+    let names = Names(content);
+    let one = |(at, event): (usize, &Event)| match *event {
+        Event::Resolved { card, event: kind, .. } if is_idle(kind, events.get(at + 1)) => {
+            told(format!("The event of {} has no effect now.", names.card(card)), "7.4")
+        }
+        _ => tell(event, content),
+    };
+    events.iter().enumerate().map(one).collect()
+}
+
+/// Has an AR Start event done nothing, to judge by what happened next? What it asks somebody is not known yet.
+const fn is_idle(kind: EventKind, next: Option<&Event>) -> bool {
+    let at_once = matches!(
+        kind,
+        EventKind::CherokeeDiplomacy | EventKind::IroquoisDiplomacy | EventKind::FrenchTradeGoodsDestroyed
+    );
+    match next {
+        Some(Event::Joined { .. } | Event::RaidPoints { .. } | Event::Placed { .. } | Event::Scored { .. }) => false,
+        _ => at_once,
+    }
+}
+
 /// An event as a sentence.
 #[must_use]
 #[expect(clippy::too_many_lines, reason = "one arm an event")]
@@ -141,7 +166,12 @@ pub fn tell(event: &Event, content: &Content) -> Told {
         Event::KeptReserve { side } => {
             told(format!("The {side} keep one card as their Reserve and discard the other."), "7.1")
         }
-        Event::Revealed { side, card } => told(format!("The {side} reveal {}.", names.card(card)), "7.1"),
+        Event::Revealed { side, card } => {
+            // Whoever has more on his card has Initiative.
+            let die = content.card(card).initiative;
+            let die = die.map_or_else(String::new, |die| format!(", Initiative {die}"));
+            told(format!("The {side} reveal {}{die}.", names.card(card)), "7.1")
+        }
         Event::Initiative { side } => told(format!("The {side} have Initiative."), "7.1"),
         Event::FirstPlayer { side } => told(format!("The {side} are First Player."), "7.1"),
         Event::Resolved { card, event, .. } => told(resolved(names.card(card), event), "7.4"),
