@@ -310,7 +310,10 @@ pub fn asked(to: &str, prompt: &Prompt, offers: &[Offer], lead: &Lead) -> String
     let more = if hidden > 0 {
         format!("… and {hidden} more: {}. {}", lead.moves, lead.play)
     } else {
-        format!("{}. What the words mean: {}", lead.play, lead.moves)
+        match lead.typed {
+            Typed::Shell => format!("{}. What the words mean: {}", lead.play, lead.moves),
+            Typed::Prompt => "What the words mean: `?`".to_owned(),
+        }
     };
     text.push_str(&paint(ASIDE, more));
     text.push('\n');

@@ -5,6 +5,7 @@ use crate::engine::Slot;
 use crate::games;
 use crate::side::Side;
 use crate::speech::CardFace;
+use crate::speech::view::Link;
 use crate::table::Table;
 use std::collections::BTreeMap;
 
@@ -50,6 +51,9 @@ impl Ids {
         // What stands on the map is called as it is there.
         let view = table.play().view();
         ids.places.extend(view.spaces.iter().map(|space| (space.id.clone(), clean(&space.name))));
+        let link =
+            |link: &Link| format!("{} to {}", clean(view.name(&link.from)), clean(view.name(&link.to)));
+        ids.others.extend(view.links.iter().map(|one| (one.id.clone(), link(one))));
         ids.others.extend(view.pieces.iter().map(|piece| (piece.id.clone(), clean(&piece.name))));
         ids
     }

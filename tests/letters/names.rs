@@ -13,13 +13,15 @@ use coureur::table::{NewGame, RandomPlayer, Seat, Table};
 use std::collections::BTreeSet;
 
 /// Entries of a game that are looked at, and how many of them are between two letters.
-const ENTRIES: usize = 150;
+const ENTRIES: usize = 110;
 const BETWEEN: usize = 13;
 
 /// A word of several with hyphens between them, in small letters: so ids are spelled, and some English words.
 fn is_joined(word: &str) -> bool {
     let small = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    word.contains('-') && word.starts_with(|first: char| first.is_ascii_lowercase()) && word.chars().all(small)
+    word.contains('-')
+        && word.starts_with(|first: char| first.is_ascii_lowercase())
+        && word.chars().all(small)
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -35,7 +37,8 @@ fn read(text: &str) -> String {
 fn ids(table: &Table) -> BTreeSet<String> {
     let names = table.play().names();
     let all = names.places.iter().chain(&names.others).map(|named| named.id().to_owned());
-    let kinds = games::words(&table.setting().terms.game).unwrap().windows.iter().map(|kind| kind.id.to_owned());
+    let kinds =
+        games::words(&table.setting().terms.game).unwrap().windows.iter().map(|kind| kind.id.to_owned());
     all.chain(kinds).filter(|id| is_joined(id)).collect()
 }
 
@@ -57,12 +60,21 @@ fn said(table: &Table, offers: &[Offer]) -> Vec<(&'static str, String)> {
 fn read_again(table: &Table, offers: &[Offer]) {
     let ids = Ids::of(table);
     let of_cards = |offer: &Offer| !offer.words.slots().is_empty();
-    for offer in offers.iter().filter(|offer| offer.refused.is_none() && !of_cards(offer)).take(6) {
+    let mut kinds = BTreeSet::new();
+    // One of each kind; of policies each.
+    let mut is_new = |offer: &Offer| {
+        kinds.insert(offer.code.split(' ').take(if offer.aside { 9 } else { 1 }).collect::<Vec<_>>())
+    };
+    let open: Vec<&Offer> =
+        offers.iter().filter(|offer| offer.refused.is_none() && !of_cards(offer)).collect();
+    for offer in open.into_iter().filter(|offer| is_new(offer)) {
         let told = ids.named(&offer.code);
         let line = Line::new(&told);
         let read = step_after(&line, 0, offers, &Carry::default());
         let same = read.as_ref().is_ok_and(|(at, _)| {
-            offers[*at].code == offer.code || offers[*at].twin_of.as_ref() == Some(&offer.code) || offer.twin_of.is_some()
+            offers[*at].code == offer.code
+                || offers[*at].twin_of.as_ref() == Some(&offer.code)
+                || offer.twin_of.is_some()
         });
         // Of two called alike the words do not say which.
         let unclear = matches!(&read, Err(OrderError::Ambiguous { .. }));

@@ -39,6 +39,22 @@ pub const WORDS: &[(&str, &str)] = &[
     ("quit", "leave; what is not signed stays so, and your lines are kept (Ctrl-C and Ctrl-D do the same)"),
 ];
 
+/// The commands that a player needs most, and what they do.
+const COMMANDS: &[(&str, &str)] = &[
+    ("show", "the board; `show albany` one space, `show 13` one card"),
+    ("hand", "your cards"),
+    ("map", "the map as a picture"),
+    ("reach", "where somebody can go"),
+    ("odds", "what the dice may make of orders, before you give them"),
+    ("hint", "what the practice opponent would do (where hints are agreed)"),
+    ("history", "all that happened; `history --last 3` the end of it"),
+    ("say", "a few words to your opponent"),
+    ("waive", "let a kind of question pass until further notice"),
+    ("standing", "orders that answer by themselves"),
+    ("undo", "propose to take something back"),
+    ("status", "all your games"),
+];
+
 /// Words with which one leaves.
 pub const LEAVING: [&str; 3] = ["quit", "exit", "bye"];
 
@@ -346,8 +362,12 @@ impl Sitting {
             let does = wrap(does, &margin, &margin);
             writeln!(context.out, "  {}{}", paint(ORDER, format!("{word:<7}")), &does[margin.len()..])?;
         }
-        let also = format!("And the commands of the program: {}.", commands().join(", "));
-        writeln!(context.out, "{}", wrap(&also, "", "  "))?;
+        writeln!(context.out, "{}", wrap("And the commands of the program; most of all:", "", "  "))?;
+        for (word, does) in COMMANDS {
+            let does = wrap(does, &margin, &margin);
+            writeln!(context.out, "  {}{}", paint(ORDER, format!("{word:<7}")), &does[margin.len()..])?;
+        }
+        writeln!(context.out, "{}", paint(ASIDE, "`coureur --help` lists them all."))?;
         Ok(Then::Stay)
     }
 

@@ -79,23 +79,28 @@ impl<'a> Names<'a> {
     }
 }
 
-/// A kind of Action Points, in words.
-fn kind(ap: ActionPoint) -> String {
-    let kind = match ap.kind {
-        ApKind::Light => "Light",
-        ApKind::Army => "Army",
-        ApKind::SailArmy => "Sail/Army",
-        ApKind::LightArmy => "Light/Army",
-        ApKind::Indian => "Indian",
-    };
-    format!("{kind}{} AP", if ap.double { " 2x" } else { "" })
+/// A kind of Action Points, in words: `Army 2x`.
+#[must_use]
+pub const fn kind(ap: ActionPoint) -> &'static str {
+    match (ap.kind, ap.double) {
+        (ApKind::Light, false) => "Light",
+        (ApKind::Light, true) => "Light 2x",
+        (ApKind::Army, false) => "Army",
+        (ApKind::Army, true) => "Army 2x",
+        (ApKind::SailArmy, false) => "Sail/Army",
+        (ApKind::SailArmy, true) => "Sail/Army 2x",
+        (ApKind::LightArmy, false) => "Light/Army",
+        (ApKind::LightArmy, true) => "Light/Army 2x",
+        (ApKind::Indian, false) => "Indian",
+        (ApKind::Indian, true) => "Indian 2x",
+    }
 }
 
 /// An Action Point, in words.
 #[must_use]
 pub fn point(ap: ActionPoint) -> String {
     let article = if matches!(ap.kind, ApKind::Army | ApKind::Indian) { "an" } else { "a" };
-    format!("{article} {}", kind(ap))
+    format!("{article} {} AP", kind(ap))
 }
 
 /// Action Points, in words: `an Army AP and 2 Light APs`.
@@ -110,7 +115,7 @@ pub fn points(all: &[ActionPoint]) -> String {
     }
     let words = counted.into_iter().map(|(ap, count)| match count {
         1 => point(ap),
-        count => format!("{count} {}s", kind(ap)),
+        count => format!("{count} {} APs", kind(ap)),
     });
     and(&words.collect::<Vec<_>>())
 }

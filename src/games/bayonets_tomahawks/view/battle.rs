@@ -4,7 +4,7 @@ use super::super::At;
 use super::super::battle::outcome::AfterBattle;
 use super::super::battle::state::{Battle, Stage};
 use super::super::frame::Frame;
-use super::super::wording::Names;
+use super::super::wording::{Names, told};
 use super::counters;
 use crate::side::Side;
 use crate::speech::view::Note;
@@ -31,7 +31,7 @@ fn far(battle: &Battle, names: Names<'_>) -> String {
     let markers: Vec<String> =
         Side::ALL.into_iter().map(|side| format!("{side} {}", battle.sides[side].marker)).collect();
     let dice: Vec<String> =
-        battle.dice.iter().map(|die| format!("{} {}", names.unit(die.unit), die.face.word())).collect();
+        battle.dice.iter().map(|die| format!("{} {}", names.unit(die.unit), told::face(die.face))).collect();
     let dice = if dice.is_empty() { String::new() } else { format!("; dice: {}", dice.join(", ")) };
     format!("{next}. Battle Victory markers: {}{dice}", markers.join(", "))
 }

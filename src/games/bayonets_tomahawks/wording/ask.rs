@@ -134,9 +134,11 @@ pub fn question(frame: &Frame, at: At<'_>) -> Question {
         None => ask.to_owned(),
     };
     let ask = match frame {
-        Frame::Disease(disease) => {
-            disease.left.first().and_then(|kind| stricken(*kind)).map_or(ask.clone(), |which| format!("{ask} ({which}.)"))
-        }
+        Frame::Disease(disease) => disease
+            .left
+            .first()
+            .and_then(|kind| stricken(*kind))
+            .map_or(ask.clone(), |which| format!("{ask} ({which}.)")),
         _ => ask,
     };
     Question { ask, waiting: format!("{who} {waiting}.") }

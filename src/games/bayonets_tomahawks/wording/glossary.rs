@@ -233,7 +233,7 @@ pub const PASSING: &[Named] = &[
     entry("fleet-withdrawal", "withdraw no Fleet"),
 ];
 
-/// Action Points, Actions, faces of the die and pools, as orders and draws are recorded.
+/// Action Points, Actions, faces of the die, pools and policies, as orders and draws are recorded.
 pub const RECORDED: &[Named] = &[
     entry("light-2x", "Light 2x"),
     entry("army-2x", "Army 2x"),
@@ -253,4 +253,12 @@ pub const RECORDED: &[Named] = &[
     entry("british-commanders", "British Commanders"),
     entry("french-commanders", "French Commanders"),
     entry("vow-bonus", "bonus tokens"),
+    entry("sail-box", "the Sail Box"),
+    entry("blow-up", "blow up"),
+    entry("hand-over", "hand over"),
+    entry("highland-first", "highland first"),
+    entry("highland-last", "highland last"),
+    entry("in-order", "in order"),
+    entry("in-supply", "in supply"),
+    entry("to-friends", "to friends"),
 ];

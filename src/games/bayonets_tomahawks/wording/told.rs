@@ -4,6 +4,8 @@ pub(super) mod actions;
 mod battle;
 mod logistics;
 
+pub use battle::face;
+
 use super::super::cards::{Deck, EventKind};
 use super::super::content::Content;
 use super::super::event::{Event, Leaving, Placing, Points, Why};
@@ -143,7 +145,9 @@ const fn is_idle(kind: EventKind, next: Option<&Event>) -> bool {
         EventKind::CherokeeDiplomacy | EventKind::IroquoisDiplomacy | EventKind::FrenchTradeGoodsDestroyed
     );
     match next {
-        Some(Event::Joined { .. } | Event::RaidPoints { .. } | Event::Placed { .. } | Event::Scored { .. }) => false,
+        Some(
+            Event::Joined { .. } | Event::RaidPoints { .. } | Event::Placed { .. } | Event::Scored { .. },
+        ) => false,
         _ => at_once,
     }
 }

@@ -4,10 +4,10 @@ use super::{card, endings, force, leader, phase, season, space, units};
 use crate::cite::Rule;
 use crate::games::new_france::content::Content;
 use crate::games::new_france::event::Event;
+use crate::games::new_france::forts;
 use crate::games::new_france::ids::{LeaderSet, SpaceId};
 use crate::games::new_france::pieces::{Force, UnitKind};
 use crate::games::new_france::world::{Fate, Phase, Season};
-use crate::games::new_france::forts;
 use crate::side::{BySide, Side};
 use crate::speech::Told;
 use std::cmp::Ordering;
@@ -88,12 +88,21 @@ pub fn tell(event: &Event, content: &Content) -> Told {
             "Movement ¶3",
         ),
         Event::Sailed { side, force: units, leaders, from, to } => told(
-            format!("{side}: {} {} from {} to {}.", group(units, leaders), one_or_more(*units, *leaders, "sails", "sail"), name(from), name(to)),
+            format!(
+                "{side}: {} {} from {} to {}.",
+                group(units, leaders),
+                one_or_more(*units, *leaders, "sails", "sail"),
+                name(from),
+                name(to)
+            ),
             "Movement ¶11",
         ),
         Event::PickedUp { side, force: units, leaders, at } => {
             let join = one_or_more(*units, *leaders, "joins", "join");
-            told(format!("{side}: {} {join} the march in {}.", group(units, leaders), name(at)), "Movement ¶8")
+            told(
+                format!("{side}: {} {join} the march in {}.", group(units, leaders), name(at)),
+                "Movement ¶8",
+            )
         }
         Event::LeftBehind { side, force: units, leaders, at } => {
             let stay = one_or_more(*units, *leaders, "stays", "stay");
@@ -166,11 +175,22 @@ pub fn tell(event: &Event, content: &Content) -> Told {
             "ruling 30",
         ),
         Event::Retreated { side, force: units, leaders, from, to } => told(
-            format!("{side}: {} {} from {} to {}.", group(units, leaders), one_or_more(*units, *leaders, "goes", "go"), name(from), name(to)),
+            format!(
+                "{side}: {} {} from {} to {}.",
+                group(units, leaders),
+                one_or_more(*units, *leaders, "goes", "go"),
+                name(from),
+                name(to)
+            ),
             "Retreat ¶3",
         ),
         Event::Surrendered { side, force: units, leaders, at } => told(
-            format!("{side}: {} at {} {} removed.", group(units, leaders), name(at), one_or_more(*units, *leaders, "has nowhere to go and is", "have nowhere to go and are")),
+            format!(
+                "{side}: {} at {} {} removed.",
+                group(units, leaders),
+                name(at),
+                one_or_more(*units, *leaders, "has nowhere to go and is", "have nowhere to go and are")
+            ),
             "Retreat ¶5",
         ),
         Event::WentHome { side, n, leaders, from, to } => told(

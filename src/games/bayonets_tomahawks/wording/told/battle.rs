@@ -8,7 +8,8 @@ use super::{points, told};
 use crate::speech::Told;
 
 /// A face of the die, in words.
-pub(super) const fn face(face: Face) -> &'static str {
+#[must_use]
+pub const fn face(face: Face) -> &'static str {
     match face {
         Face::Flag => "a Flag",
         Face::TriangleCircle => "a Hit on triangles and circles",
