@@ -496,7 +496,7 @@ fn p10_an_invitation_says_what_it_is_and_how_to_begin() {
         }
         takes(&ben, letter.as_ref());
         let reply = text_of(&ben.letter());
-        assert!(reply.starts_with("YOUR PROGRAM'S ANSWER\n") && reply.contains("WHO PLAYS"), "{reply}");
+        assert!(reply.starts_with("NOTHING TO DECIDE\n") && reply.contains("WHO PLAYS"), "{reply}");
         assert!(reply.contains("coureur receive --answer letter.eml"), "{reply}");
         assert!(!reply.contains("THE MAP"), "nobody looks at what only a program answers: {reply}");
     }

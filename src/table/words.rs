@@ -23,9 +23,11 @@ pub fn deed_words(deed: &Deed) -> Option<String> {
             let codes: Vec<&str> = plan.0.iter().map(|step| step.code.as_str()).collect();
             Some(format!("{} ahead: {}", side(seat), codes.join("; ")))
         }
-        Act::Waive { side: seat, window } => Some(format!("{} waives {window}", side(seat))),
+        Act::Waive { side: seat, window } => {
+            Some(format!("{} waives {}", side(seat), window.replace('-', " ")))
+        }
         Act::Unwaive { side: seat, window } => {
-            Some(format!("{} wants to be asked about {window}", side(seat)))
+            Some(format!("{} wants to be asked about {}", side(seat), window.replace('-', " ")))
         }
         Act::Undo(to) if deed.alone => Some(format!("takes everything back to entry {to}")),
         Act::Undo(to) => Some(format!("proposes to take everything back to entry {to}")),
@@ -107,7 +109,7 @@ impl Table {
                 Pending::Decision(prompt) => prompt.waiting,
                 Pending::Chance(_) | Pending::Over(_) => String::new(),
             },
-            What::Cards(side) => format!("the cards dealt to {side}"),
+            What::Cards(side) => format!("the cards dealt to the {side}"),
             What::Takeback(to) => format!("yes or no: take everything back to entry {to}?"),
         }
     }

@@ -61,13 +61,12 @@ fn read_again(table: &Table, offers: &[Offer]) {
     let ids = Ids::of(table);
     let of_cards = |offer: &Offer| !offer.words.slots().is_empty();
     let mut kinds = BTreeSet::new();
-    // One of each kind; of policies each.
-    let mut is_new = |offer: &Offer| {
-        kinds.insert(offer.code.split(' ').take(if offer.aside { 9 } else { 1 }).collect::<Vec<_>>())
-    };
-    let open: Vec<&Offer> =
-        offers.iter().filter(|offer| offer.refused.is_none() && !of_cards(offer)).collect();
-    for offer in open.into_iter().filter(|offer| is_new(offer)) {
+    for offer in offers.iter().filter(|offer| offer.refused.is_none() && !of_cards(offer)) {
+        // One of each kind; of what stands beside the question, each.
+        let kind = offer.code.split(' ').next().filter(|_| !offer.aside).unwrap_or(&offer.code);
+        if !kinds.insert(kind) {
+            continue;
+        }
         let told = ids.named(&offer.code);
         let line = Line::new(&told);
         let read = step_after(&line, 0, offers, &Carry::default());

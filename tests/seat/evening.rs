@@ -76,7 +76,12 @@ fn a_first_evening() {
     let said = turn(&anna, Some(&letter), &["sign"]);
     says(
         &said,
-        &["Ben writes: Bonjour Anna!", "You owe a shuffle: nothing to decide.", "sign?> sign", "Written: "],
+        &[
+            "Ben writes: Bonjour Anna!",
+            "Your program must shuffle the cards; nothing to decide.",
+            "sign?> sign",
+            "Written: ",
+        ],
     );
     let letter = evening.carried(&anna);
     turn(&ben, Some(&letter), &["sign"]);
@@ -181,7 +186,7 @@ fn a_first_evening() {
         &status,
         &[
             "The Struggle for New France with Anna, Summer 1755",
-            "The table waits for British (Anna)",
+            "Waiting for Anna (British)",
             "Your letter to",
         ],
     );

@@ -205,7 +205,7 @@ impl Sitting {
             Turn::Mine => {
                 let table = self.session.table();
                 writeln!(context.out, "{}", wrap(&next::chores(table), "", "  "))?;
-                writeln!(context.out, "{}", paint(ASIDE, "Type `sign`: it does, and the letter is sent."))?;
+                writeln!(context.out, "{}", paint(ASIDE, "Type `sign` to let it, and to send the letter."))?;
             }
             Turn::Theirs | Turn::Nobodys => self.waiting(context)?,
         }

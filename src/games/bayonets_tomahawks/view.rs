@@ -160,7 +160,7 @@ mod tests {
             assert!(face(turn.content, 0, "7").is_none(), "it is of another deck");
             assert_eq!(
                 face(turn.content, 1, "14").unwrap().kind,
-                "army, army, army, sail-army; Initiative 4"
+                "Army, Army, Army, Sail/Army; Initiative 4"
             );
         });
     }
