@@ -98,7 +98,7 @@ fn a_first_evening() {
         &[
             "This would happen; nothing is signed:",
             "Spring 1755: British Movement Phase.",
-            "Then: The table waits",
+            "Then: Waiting for Ben (French).",
         ],
     );
     says(&said, &["1 line not signed> ", "You have left. What was not signed is not signed"]);

@@ -242,6 +242,7 @@ mod tests {
     use crate::board::Id as _;
     use crate::games::bayonets_tomahawks::data::load;
     use crate::games::bayonets_tomahawks::dice::Face;
+    use crate::games::bayonets_tomahawks::ids::CardId;
     use crate::games::{Terms, find};
     use crate::side::Side;
 
@@ -267,6 +268,43 @@ mod tests {
 
     fn drawn(slug: &str) -> Event {
         Event::Logistics(LogisticsEvent::DrewPiece { piece: piece(slug) })
+    }
+
+    fn content() -> Content {
+        let game = find("bayonets-tomahawks").expect("it is on the shelf");
+        let terms = Terms::usual(game.id).expect("it is on the shelf");
+        load(game.source(None).expect("there is data"), &terms).expect("it holds together")
+    }
+
+    #[test]
+    fn b15_an_event_without_effect_says_so() {
+        let content = content();
+        let card = CardId::from_id("13").expect("Cherokee Diplomacy");
+        let event = EventKind::CherokeeDiplomacy;
+        let resolved = Event::Resolved { side: Side::British, card, event };
+        let first = |events: &[Event]| tell_all(events, &content).remove(0).text;
+        let lost = Event::RaidPoints { side: Side::French, points: -2, now: 1 };
+        assert!(first(&[resolved.clone()]).ends_with("(#13) has no effect now."));
+        assert!(first(&[resolved.clone(), lost]).ends_with("(#13) is resolved."));
+        // What asks somebody something may still have an effect.
+        let event = EventKind::RoundUpMenEquipment;
+        assert!(first(&[Event::Resolved { side: Side::French, card, event }]).ends_with("is resolved."));
+    }
+
+    #[test]
+    fn b7_b8_b9_a_battle_explains_itself() {
+        let content = content();
+        let said = |event| tell(&event, &content).text;
+        let (side, albany, unit) = (Side::French, space("albany"), piece("light-lery"));
+        let rolled = |scoring| BattleEvent::Rolled { side, unit, face: Face::TriangleCircle, scoring };
+        let hit = "Léry rolls a Hit on triangles and circles";
+        assert_eq!(said(Event::Battle(rolled([false; 6]))), format!("{hit}, of which there are none."));
+        assert_eq!(said(Event::Battle(rolled([true; 6]))), format!("{hit}."));
+        let won = |by| said(Event::Battle(BattleEvent::Won { space: albany, side, by }));
+        assert!(won(0).ends_with(": level, and a tie goes to a defender who is still there."), "{}", won(0));
+        assert!(won(-1).ends_with(", though behind: nobody of the British is left."), "{}", won(-1));
+        let card = CardId::from_id("14").expect("there is such a card");
+        assert!(said(Event::Revealed { side, card }).ends_with(", Initiative 4."));
     }
 
     /// What is told cites the rule by which it happened.
@@ -305,9 +343,7 @@ mod tests {
                 "survives: a Flag",
             ),
         ];
-        let game = find("bayonets-tomahawks").expect("it is on the shelf");
-        let terms = Terms::usual(game.id).expect("it is on the shelf");
-        let content = load(game.source(None).expect("there is data"), &terms).expect("it holds together");
+        let content = content();
         for (event, rule, words) in &table {
             let told = tell(event, &content);
             assert_eq!(told.rule, Some(Rule::bt(rule)), "{event:?}");

@@ -257,3 +257,36 @@ fn names(content: &Content, leaders: LeaderSet) -> String {
     let with: Vec<&str> = leaders.iter().map(|id| leader(content, id)).collect();
     if with.is_empty() { String::new() } else { format!(" with {}", with.join(", ")) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Id as _;
+    use crate::games::new_france::ids::LeaderId;
+
+    #[test]
+    fn n16_a_result_says_why_where_the_losses_do_not() {
+        let said = |winner, attacker, (british, french): (u16, u16), fort| {
+            decided((winner, attacker), BySide { british, french }, fort)
+        };
+        let (british, french) = (Side::British, Side::French);
+        assert_eq!(said(french, french, (1, 1), true), "Nobody of the garrison is left: the French win.");
+        assert_eq!(said(french, french, (1, 1), false), "Nobody of the defenders is left: the French win.");
+        assert_eq!(said(french, french, (2, 1), false), "The French win.");
+        assert_eq!(said(french, british, (2, 3), true), "The British do better, but do not win.");
+        assert_eq!(
+            said(french, british, (2, 3), false),
+            "Nobody of the attackers is left: the French hold it."
+        );
+        assert_eq!(said(french, british, (2, 2), false), "A tie: the French hold it.");
+        assert_eq!(said(french, british, (3, 2), true), "The French win and hold it.");
+    }
+
+    #[test]
+    fn n17_one_goes_and_two_go() {
+        let verb = |troops, indians, leaders| one_or_more(Force { troops, indians }, leaders, "goes", "go");
+        let one: LeaderSet = LeaderId::find("wolfe").into_iter().collect();
+        assert_eq!((verb(1, 0, LeaderSet::default()), verb(0, 0, one)), ("goes", "goes"));
+        assert_eq!((verb(1, 0, one), verb(2, 0, LeaderSet::default())), ("go", "go"));
+    }
+}
