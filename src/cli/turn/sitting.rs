@@ -1,5 +1,6 @@
 //! The prompt: what stands there, and what each word does.
 
+mod help;
 mod leave;
 
 use super::super::context::Typed;
@@ -37,22 +38,6 @@ pub const WORDS: &[(&str, &str)] = &[
     ("inbox", "all your games and invitations; change to another, or begin one"),
     ("help", "these words"),
     ("quit", "leave; what is not signed stays so, and your lines are kept (Ctrl-C and Ctrl-D do the same)"),
-];
-
-/// The commands that a player needs most, and what they do.
-const COMMANDS: &[(&str, &str)] = &[
-    ("show", "the board; `show albany` one space, `show 13` one card"),
-    ("hand", "your cards"),
-    ("map", "the map as a picture"),
-    ("reach", "where somebody can go"),
-    ("odds", "what the dice may make of orders, before you give them"),
-    ("hint", "what the practice opponent would do (where hints are agreed)"),
-    ("history", "all that happened; `history --last 3` the end of it"),
-    ("say", "a few words to your opponent"),
-    ("waive", "let a kind of question pass until further notice"),
-    ("standing", "orders that answer by themselves"),
-    ("undo", "propose to take something back"),
-    ("status", "all your games"),
 ];
 
 /// Words with which one leaves.
@@ -266,7 +251,7 @@ impl Sitting {
         let rest = rest.trim();
         match first {
             _ if LEAVING.contains(&first) => Err(Stop::Left),
-            "help" => self.help(context),
+            "help" => help::tell(context).map(|()| Then::Stay),
             "sign" => self.sign(context, reader, rest, Rest::HandBack),
             "ahead" => self.sign(context, reader, rest, Rest::GiveAhead),
             "send" if !rest.starts_with('-') => self.send(context, reader, rest),
@@ -351,24 +336,6 @@ impl Sitting {
         }
         let lines: Vec<String> = kinds.iter().map(|kind| format!("waive {kind}")).collect();
         self.drafted.add(context, &self.session, &lines.join("\n")).map(|()| Then::Stay)
-    }
-
-    fn help(&self, context: &mut Context<'_>) -> Result<Then, Stop> {
-        let text = "Type an order as it is, without quotes; several may stand in one line, parted by `;`. You see what would \
-                    happen, and nothing is signed before you say so. Tab completes words and names.";
-        writeln!(context.out, "{}", wrap(text, "", ""))?;
-        let margin = " ".repeat(9);
-        for (word, does) in WORDS {
-            let does = wrap(does, &margin, &margin);
-            writeln!(context.out, "  {}{}", paint(ORDER, format!("{word:<7}")), &does[margin.len()..])?;
-        }
-        writeln!(context.out, "{}", wrap("And the commands of the program; most of all:", "", "  "))?;
-        for (word, does) in COMMANDS {
-            let does = wrap(does, &margin, &margin);
-            writeln!(context.out, "  {}{}", paint(ORDER, format!("{word:<7}")), &does[margin.len()..])?;
-        }
-        writeln!(context.out, "{}", paint(ASIDE, "`coureur --help` lists them all."))?;
-        Ok(Then::Stay)
     }
 
     /// What is open after what was typed.
