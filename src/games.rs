@@ -30,6 +30,10 @@ pub struct Spoken {
     pub orders: &'static [Named],
     /// Its kinds of reaction windows, each with when it opens.
     pub windows: &'static [Named],
+    /// What a side does that lets a window of a kind pass, as in `the French don't intercept`.
+    pub passing: &'static [Named],
+    /// What orders, dice and draws are recorded by that is the id of no piece, place or card, and what people call it.
+    pub recorded: &'static [Named],
     /// Where in its course a game can begin, as in `can only begin …`.
     pub quiet: &'static str,
     /// What each revision of our rulings after the first changed, for whoever is asked to play on by it.
@@ -72,6 +76,13 @@ pub fn listings() -> String {
 pub fn words(id: &str) -> Result<&'static Spoken, SetupError> {
     let game = find(id)?;
     Ok(WORDS.iter().find(|words| words.game.id == game.id).expect("every game on the shelf has its words"))
+}
+
+/// What a side does that lets a window of a kind pass, whatever the game.
+#[must_use]
+pub fn passing(window: &str) -> Option<&'static str> {
+    let mut all = WORDS.iter().flat_map(|words| words.passing);
+    all.find(|passing| passing.id == window).map(|passing| passing.title)
 }
 
 /// A game with its words.
@@ -161,6 +172,14 @@ pub fn template(game: &Game, pack: pack::Pack) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn p34_every_window_has_words_for_letting_it_pass() {
+        for words in WORDS {
+            let ids = |all: &[Named]| all.iter().map(|named| named.id).collect::<Vec<_>>();
+            assert_eq!(ids(words.windows), ids(words.passing), "{}", words.game.id);
+        }
+    }
 
     #[test]
     fn cards_are_for_windows_that_the_game_lists() {

@@ -172,6 +172,13 @@ pub fn and(parts: &[String]) -> String {
     }
 }
 
+/// A text with a capital in front.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// A number of things.
 #[must_use]
 pub fn count(n: usize, one: &str, many: &str) -> String {

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a letter that cannot be written is a failed test")]
 
 mod common;
+#[path = "letters/names.rs"]
+mod names;
 mod players;
 
 use common::{Duel, TIME};
@@ -190,7 +192,7 @@ fn p24_your_move_is_said_exactly_where_it_is() {
                         let log = log(&duel);
                         let (letter, _) = written(&occasion(table, &log, reader));
                         let text = text(&letter);
-                        let head = ["Your move", "Perhaps your move", "Your program's answer"][kind];
+                        let head = ["Your move", "Perhaps your move", "Nothing to decide"][kind];
                         assert!(letter.subject.starts_with(head), "{at}: {}", letter.subject);
                         assert_eq!(text.lines().next().unwrap(), head.to_uppercase(), "{at}");
                         let turn = text.contains("\n    coureur turn letter.eml\n");
@@ -494,7 +496,7 @@ fn p10_an_invitation_says_what_it_is_and_how_to_begin() {
         }
         takes(&ben, letter.as_ref());
         let reply = text_of(&ben.letter());
-        assert!(reply.starts_with("YOUR PROGRAM'S ANSWER\n") && reply.contains("WHO PLAYS"), "{reply}");
+        assert!(reply.starts_with("NOTHING TO DECIDE\n") && reply.contains("WHO PLAYS"), "{reply}");
         assert!(reply.contains("coureur receive --answer letter.eml"), "{reply}");
         assert!(!reply.contains("THE MAP"), "nobody looks at what only a program answers: {reply}");
     }

@@ -2,6 +2,7 @@
 
 use super::{CliError, Context, Format, bot, json};
 use crate::cli::{Error, Exit};
+use crate::engine::Slot;
 use crate::opponent::Level;
 use crate::opponent::advice::{Advice, Counsel, advise};
 use crate::render::paint::{ASIDE, HEADING, paint};
@@ -40,13 +41,14 @@ impl HintArgs {
             return Err(CliError::NoHints.into());
         }
         let counsel = self.counsel(session.desk())?;
+        let desk = session.desk();
         if self.format.json {
+            let counsel = counsel.map(|counsel| with_own_cards(counsel, desk));
             json::print(context, "hint", json!({ "hint": counsel }))?;
             return Ok(Exit::Fine);
         }
         match counsel {
             Some(counsel) => {
-                let desk = session.desk();
                 let orders = counsel.advice.iter().flat_map(|one| &one.orders);
                 let ids = Ids::of(desk.table()).knowing(orders, &|slot| desk.known_card(slot));
                 write!(context.out, "{}", text(&counsel, &ids))?;
@@ -67,6 +69,18 @@ impl HintArgs {
         let sight = draft.sight(side);
         Ok(advise(draft.table().play(), (side, &sight), terms, self.level, self.seed))
     }
+}
+
+/// Orders in which this person's own cards go by their numbers: where they lie in the deck tells nobody anything.
+fn with_own_cards(mut counsel: Counsel, desk: &Desk) -> Counsel {
+    for order in counsel.advice.iter_mut().flat_map(|one| &mut one.orders) {
+        let word = |word: &str| {
+            let face = Slot::read(word).and_then(|slot| desk.known_card(slot));
+            face.map_or_else(|| word.to_owned(), |face| face.id)
+        };
+        *order = order.split(' ').map(word).collect::<Vec<_>>().join(" ");
+    }
+    counsel
 }
 
 /// A chance, of a hundred games.

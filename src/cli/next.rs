@@ -8,7 +8,7 @@ use crate::errors::Worded as _;
 use crate::log::Hash;
 use crate::mail::standing::Standing;
 use crate::render::paint::{ASIDE, HEADING, ORDER, WRONG, paint};
-use crate::render::text::{clean, tied, wrap};
+use crate::render::text::{capital, clean, tied, wrap};
 use crate::render::{self, moves};
 use crate::side::Side;
 use crate::speech::{Offer, Pending, Prompt};
@@ -93,10 +93,7 @@ pub fn public(table: &Table) -> String {
     if let Some(over) = over(table) {
         return over;
     }
-    let waiting = table.waiting();
-    let what = table.what(&waiting);
-    let end = if what.ends_with(['.', '?']) { "" } else { "." };
-    format!("The table waits for {}: {what}{end}\n", who(table, &table.able(&waiting)))
+    table.waited() + "\n"
 }
 
 /// As [`public`], in lines that fit a terminal.
@@ -137,7 +134,7 @@ pub fn over(table: &Table) -> Option<String> {
         None => "a draw".to_owned(),
     };
     let head = paint(HEADING, format!("The game is over, {won}."));
-    let mut text = format!("{head} {} [{}]\n", outcome.how.trim_end_matches('.'), outcome.rule);
+    let mut text = format!("{head} {} [{}]\n", capital(outcome.how.trim_end_matches('.')), outcome.rule);
     let lies = table.offences();
     let cards = if let Some(lie) = lies.first() {
         let found = format!("Entry {} was false: {}.", lie.entry, clean(&lie.offence.in_words()));
@@ -189,8 +186,18 @@ fn yours(desk: &Desk, seat: Seat, lead: &Lead) -> String {
         Pending::Chance(chance) if waiting.decision => throw(&chance, lead.typed),
         Pending::Decision(_) if waiting.decision => question(desk, lead),
         Pending::Decision(_) | Pending::Chance(_) | Pending::Over(_) => {
-            format!("You owe {}: nothing to decide. Give it: coureur answer\n", desk.table().what(&waiting))
+            format!("{} Let it: coureur answer\n", chores(table))
         }
+    }
+}
+
+/// What this person's program gives by itself, in a sentence.
+#[must_use]
+pub fn chores(table: &Table) -> String {
+    let waiting = table.waiting();
+    match table.chores(&waiting) {
+        Some(chores) => format!("Your program must {chores}; nothing to decide."),
+        None => format!("You owe {}; nothing to decide.", table.what(&waiting)),
     }
 }
 
@@ -303,7 +310,10 @@ pub fn asked(to: &str, prompt: &Prompt, offers: &[Offer], lead: &Lead) -> String
     let more = if hidden > 0 {
         format!("… and {hidden} more: {}. {}", lead.moves, lead.play)
     } else {
-        format!("{}. What the words mean: {}", lead.play, lead.moves)
+        match lead.typed {
+            Typed::Shell => format!("{}. What the words mean: {}", lead.play, lead.moves),
+            Typed::Prompt => "What the words mean: `?`".to_owned(),
+        }
     };
     text.push_str(&paint(ASIDE, more));
     text.push('\n');

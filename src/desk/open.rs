@@ -6,7 +6,7 @@ use crate::games;
 use crate::keys::Fingerprint;
 use crate::log::{Document, Log};
 use crate::render::story::{self, Passage};
-use crate::render::text::{clean, stopped};
+use crate::render::text::{capital, clean, stopped};
 use crate::render::umpired::cautions;
 use crate::side::Side;
 use crate::speech::{Told, Trace};
@@ -45,15 +45,10 @@ pub fn waiting(table: &Table) -> String {
             Some(seat) => format!("{} victory", table.plays(seat)),
             None => "a draw".to_owned(),
         };
-        return format!("The game is over, {won}. {} [{}]", stopped(&clean(&outcome.how)), outcome.rule);
+        let how = stopped(&capital(&clean(&outcome.how)));
+        return format!("The game is over, {won}. {how} [{}]", outcome.rule);
     }
-    let waiting = table.waiting();
-    let name = |seat: &Seat| match table.players().get(seat) {
-        Some(player) => format!("{} ({seat})", clean(&player.name)),
-        None => format!("somebody to take the {seat} seat"),
-    };
-    let who: Vec<String> = table.able(&waiting).iter().map(name).collect();
-    format!("Waiting for {}: {}", who.join(" or "), stopped(&table.what(&waiting)))
+    table.waited()
 }
 
 fn people(table: &Table) -> Value {

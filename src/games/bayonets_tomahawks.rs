@@ -34,6 +34,8 @@ pub const SPOKEN: Spoken = Spoken {
     game: &GAME,
     orders: wording::glossary::ORDERS,
     windows: wording::glossary::WINDOWS,
+    passing: wording::glossary::PASSING,
+    recorded: wording::glossary::RECORDED,
     quiet: "at the start of a round or between two Actions",
     revised: &[
         "Militia fight on when the last unit of their side leaves a Battle by a Raid; in winter a Fort in a captured Settled Space \
@@ -110,6 +112,10 @@ impl Tongue for BayonetsTomahawks {
 
     fn fortunes(events: &[Event], _: &Content) -> Vec<Fortune> {
         wording::fortunes::fortunes(events)
+    }
+
+    fn tell_all(events: &[Event], content: &Content) -> Vec<Told> {
+        wording::told::tell_all(events, content)
     }
 
     fn plainly(kind: &str) -> Option<(Measure, Vec<u16>)> {

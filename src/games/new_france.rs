@@ -31,6 +31,8 @@ pub const SPOKEN: Spoken = Spoken {
     game: &GAME,
     orders: wording::glossary::ORDERS,
     windows: wording::glossary::WINDOWS,
+    passing: wording::glossary::PASSING,
+    recorded: &[],
     quiet: "at the start of a phase, or where a side is to give its next order",
     revised: &[],
     flaws: wording::flaws::FLAWS,

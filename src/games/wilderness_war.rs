@@ -33,6 +33,8 @@ pub const SPOKEN: Spoken = Spoken {
     game: &GAME,
     orders: wording::glossary::ORDERS,
     windows: wording::glossary::WINDOWS,
+    passing: wording::glossary::PASSING,
+    recorded: wording::glossary::RECORDED,
     quiet: "where a side is to play a card",
     revised: &[],
     flaws: wording::flaws::FLAWS,

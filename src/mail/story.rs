@@ -74,7 +74,7 @@ fn summons(table: &Table, reader: Seat) -> String {
         Some(_) => match Call::of(table, reader) {
             Call::Move => "Your move".to_owned(),
             Call::Perhaps => "Perhaps your move".to_owned(),
-            Call::Program => "Your program's answer".to_owned(),
+            Call::Program => "Nothing to decide".to_owned(),
         },
     }
 }

@@ -1,7 +1,8 @@
 //! Chances in a few lines.
 
 use super::paint::{ASIDE, HEADING, paint};
-use super::text::{clean, tied, wrap};
+use super::text::{and, clean, tied, wrap};
+use crate::games;
 use crate::side::Side;
 use crate::speech::odds::{Chanced, Contest, Method, Odds, Supposed, Toll, Try};
 
@@ -51,7 +52,7 @@ fn contest(contest: &Contest, out: &mut String) {
         out.push_str(&wrap(&clean(text), "  ", "    "));
         out.push('\n');
     };
-    contest.basis.iter().for_each(|basis| line(basis));
+    bases(&contest.basis).iter().for_each(|basis| line(basis));
     if !contest.results.is_empty() {
         line(&list(&contest.results));
     }
@@ -62,13 +63,26 @@ fn contest(contest: &Contest, out: &mut String) {
     }
 }
 
+/// `11,016`.
+fn thousands(number: usize) -> String {
+    let digits = number.to_string();
+    let mut told = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            told.push(',');
+        }
+        told.push(digit);
+    }
+    told
+}
+
 /// What the other side might try, each in a sentence; what is told of several alike is told once.
 #[must_use]
 pub fn attempts(tries: &[Try]) -> String {
     let mut told: Vec<String> = Vec::new();
-    for Try { side, order, contest, .. } in tries {
+    for Try { side, said, contest, .. } in tries {
         let basis = contest.basis.first().map(|basis| format!(" ({basis})")).unwrap_or_default();
-        let text = format!("If the {side} order `{order}`{basis}: {}", list(&contest.results));
+        let text = format!("If the {side} {said}{basis}: {}", list(&contest.results));
         let line = wrap(&clean(&text), "", "  ") + "\n";
         if !contest.results.is_empty() && !told.contains(&line) {
             told.push(line);
@@ -77,20 +91,40 @@ pub fn attempts(tries: &[Try]) -> String {
     told.concat()
 }
 
-/// What is supposed to be let pass, in a sentence.
+/// What is supposed to be let pass, in a sentence: `Supposing the French don't intercept.`
 #[must_use]
 pub fn supposed(passed: &[Supposed]) -> Option<String> {
     let by = |side: Side| {
-        let mut kinds: Vec<&str> = Vec::new();
+        let mut words: Vec<String> = Vec::new();
         for passed in passed.iter().filter(|passed| passed.side == side) {
-            if !kinds.contains(&passed.window) {
-                kinds.push(passed.window);
+            let word = games::passing(passed.window).unwrap_or("don't react").to_owned();
+            if !words.contains(&word) {
+                words.push(word);
             }
         }
-        (!kinds.is_empty()).then(|| format!("the {side} pass {}", kinds.join(", ")))
+        (!words.is_empty()).then(|| format!("the {side} {}", and(&words)))
     };
     let told: Vec<String> = Side::ALL.into_iter().filter_map(by).collect();
-    (!told.is_empty()).then(|| format!("Supposing that {}.", told.join(", and that ")))
+    (!told.is_empty()).then(|| format!("Supposing {}.", told.join(", and ")))
+}
+
+/// What the dice are read by. What differs with what is left to fire stands in one line.
+fn bases(basis: &[String]) -> Vec<String> {
+    let head = |text: &str| text.split_once(": ").map(|(head, _)| head.to_owned());
+    let same = |one: &String, other: &String| head(one).is_some() && head(one) == head(other);
+    let mut lines = Vec::new();
+    for (at, first) in basis.iter().enumerate() {
+        if basis[..at].iter().any(|earlier| same(earlier, first)) {
+            continue;
+        }
+        let alike = basis[at + 1..].iter().filter(|other| same(first, other));
+        let others: Vec<&str> = alike.filter_map(|other| Some(other.split_once(": ")?.1)).collect();
+        lines.push(match others.as_slice() {
+            [] => first.clone(),
+            others => format!("{first}; or, with what the dice before leave: {}", others.join("; ")),
+        });
+    }
+    lines
 }
 
 /// Chances in lines.
@@ -101,11 +135,11 @@ pub fn text(odds: &Odds) -> String {
         contest(found, &mut out);
     }
     let method = match odds.method {
-        Method::Exact { branches } => format!("Every fall of the dice was gone through: {branches} ways."),
-        Method::Playouts { number, within } => format!(
-            "By {number} playouts, for there are too many ways to go through: 95 of 100 such figures are within ±{} of the true one.",
-            percent(within)
-        ),
+        Method::Exact { branches: 1 } => "The only outcome.".to_owned(),
+        Method::Exact { branches } => format!("All {} outcomes of the dice counted.", thousands(branches)),
+        Method::Playouts { number, within } => {
+            format!("From {} trials: give or take {}.", thousands(number as usize), percent(within))
+        }
     };
     let told: Vec<String> = [method].into_iter().chain(supposed(&odds.supposed)).collect();
     out.push_str(&paint(ASIDE, wrap(&told.join(" "), "", "  ")));
@@ -116,6 +150,37 @@ pub fn text(odds: &Odds) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn p34_what_is_supposed_is_told_in_words() {
+        let passed = |side, window| Supposed { side, window };
+        let all = [
+            passed(Side::French, "interrupt-reinforcement"),
+            passed(Side::French, "interrupt-movement"),
+            passed(Side::French, "combat-card"),
+            passed(Side::British, "avoid-battle"),
+        ];
+        let told = supposed(&all).unwrap_or_default();
+        assert_eq!(
+            told,
+            "Supposing the British don't avoid battle, and the French don't interrupt and play no combat card."
+        );
+        assert_eq!(supposed(&[]), None);
+    }
+
+    #[test]
+    fn w8_what_differs_with_losses_is_one_line() {
+        let basis = |all: &[&str]| bases(&all.iter().map(|one| (*one).to_owned()).collect::<Vec<_>>());
+        assert_eq!(
+            basis(&["The French fire: column 1", "The British fire: column 4", "The French fire: column 0"]),
+            [
+                "The French fire: column 1; or, with what the dice before leave: column 0",
+                "The British fire: column 4"
+            ]
+        );
+        assert_eq!(basis(&["column 3"]), ["column 3"]);
+        assert_eq!((thousands(11_016), thousands(999)), ("11,016".to_owned(), "999".to_owned()));
+    }
 
     #[test]
     fn a_chance_is_told_as_people_say_it() {

@@ -169,7 +169,7 @@ pub fn name_cards(passages: &mut [Passage], known: &dyn Fn(Slot) -> Option<CardF
     let named = |word: &str| {
         let slot = word.trim_end_matches([',', ';', '.']);
         let face = known(Slot::read(slot)?)?;
-        Some(word.replacen(slot, &format!("#{} {}", face.id, clean(&face.name)), 1))
+        Some(word.replacen(slot, &clean(&face.numbered()), 1))
     };
     for result in passages.iter_mut().flat_map(|passage| &mut passage.results) {
         if let Some(drawn) = result.strip_prefix("draw ") {
@@ -196,7 +196,9 @@ pub fn tell(passages: &[Passage], ids: &Ids) -> String {
             out.push_str(&paint(ORDER, wrap(&words, "  > ", "    ")));
             out.push('\n');
         }
-        for result in &passage.results {
+        // What could not be otherwise is told by what came of it.
+        let forced = |result: &&String| !passage.told.is_empty() && result.starts_with("the only choice");
+        for result in passage.results.iter().filter(|result| !forced(result)) {
             out.push_str(&paint(ASIDE, wrap(&ids.result(result), "  * ", "    ")));
             out.push('\n');
         }
@@ -250,7 +252,13 @@ mod tests {
         assert_eq!(
             plain,
             "Entry 7 · British · 2026-11-15 02:10:33 UTC\n  Wolfe halts. [NF Movement ¶2]\n  > British: halt[2J\n  * roll 3: \
-             Combat at Hampshire, British: 4\n  * the only choice, French: pass; halt\n"
+             Combat at Hampshire, British: 4\n"
+        );
+        let untold = passage(&chapter, author(), (&orders, &[]), &|seat| seat);
+        let text = anstream::adapter::strip_str(&tell(&[untold], &Ids::default())).to_string();
+        assert!(
+            text.ends_with("  * the only choice, French: pass; halt\n"),
+            "B14: nothing else tells it: {text}"
         );
         // V12: once the players have changed sides, whoever holds the French seat plays the British.
         let swapped = passage(&chapter, author(), (&[], &[]), &Side::other);

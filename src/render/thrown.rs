@@ -2,8 +2,10 @@
 
 use super::text::clean;
 use crate::engine::Slot;
+use crate::games;
 use crate::side::Side;
 use crate::speech::CardFace;
+use crate::speech::view::Link;
 use crate::table::Table;
 use std::collections::BTreeMap;
 
@@ -14,7 +16,7 @@ pub struct Ids {
     pub places: BTreeMap<String, String>,
     /// Of counters and leaders.
     pub others: BTreeMap<String, String>,
-    /// Of cards that go by a number.
+    /// Of cards that go by a number, with it.
     pub cards: BTreeMap<String, String>,
     /// Of cards that lie face down, as far as the reader may know them.
     pub slots: BTreeMap<String, String>,
@@ -40,13 +42,18 @@ impl Ids {
         let mut cards = BTreeMap::new();
         for (list, deck) in table.play().decks().iter().zip(0..) {
             for id in list.cards.iter().filter(|id| numbered(id)) {
-                cards.extend(table.play().face(deck, id).map(|face| (id.clone(), clean(&face.name))));
+                cards.extend(table.play().face(deck, id).map(|face| (id.clone(), clean(&face.numbered()))));
             }
         }
         let mut ids = Ids { places: named(&names.places), others, cards, slots: BTreeMap::new() };
+        let recorded = games::words(&table.setting().terms.game).map_or(&[][..], |words| words.recorded);
+        ids.others.extend(recorded.iter().map(|one| (one.id.to_owned(), one.title.to_owned())));
         // What stands on the map is called as it is there.
         let view = table.play().view();
         ids.places.extend(view.spaces.iter().map(|space| (space.id.clone(), clean(&space.name))));
+        let link =
+            |link: &Link| format!("{} to {}", clean(view.name(&link.from)), clean(view.name(&link.to)));
+        ids.others.extend(view.links.iter().map(|one| (one.id.clone(), link(one))));
         ids.others.extend(view.pieces.iter().map(|piece| (piece.id.clone(), clean(&piece.name))));
         ids
     }
@@ -62,9 +69,8 @@ impl Ids {
             if let Some(face) = Slot::read(word).and_then(known) {
                 // A number alone does not say what it is; any other id does not say more than the name.
                 let numbered = face.id.bytes().all(|digit| digit.is_ascii_digit());
-                let name = clean(&face.name);
-                let name = if numbered { format!("#{} {name}", face.id) } else { name };
-                self.slots.insert(word.to_owned(), name);
+                let name = if numbered { face.numbered() } else { face.name };
+                self.slots.insert(word.to_owned(), clean(&name));
             }
         }
         self
@@ -109,8 +115,8 @@ impl Ids {
         for word in line.split(' ') {
             let end = word.trim_end_matches([';', ',', ':', '.']);
             let name = self.places.get(end).or_else(|| self.others.get(end)).cloned();
-            let card = || self.cards.get(end).filter(|_| BEFORE_CARDS.contains(&before));
-            let name = name.or_else(|| self.face_down(end)).or_else(|| Some(format!("#{end} {}", card()?)));
+            let card = || self.cards.get(end).filter(|_| BEFORE_CARDS.contains(&before)).cloned();
+            let name = name.or_else(|| self.face_down(end)).or_else(card);
             if !named.is_empty() {
                 named.push(' ');
             }
@@ -159,7 +165,7 @@ mod tests {
         let ids = Ids {
             places: of(&[("crown-point", "Crown Point")]),
             others: of(&[("abercromby", "Abercromby"), ("fleet-durell", "Durell")]),
-            cards: of(&[("26", "Bad Harvest"), ("44", "Iroquois")]),
+            cards: of(&[("26", "#26 Bad Harvest"), ("44", "#44 Iroquois"), ("35", "#35")]),
             slots: of(&[("card-0-2", "#26 Bad Harvest")]),
         };
         assert_eq!(ids.named("British: keep card-0-2"), "British: keep #26 Bad Harvest");
@@ -172,6 +178,7 @@ mod tests {
             ids.named("British: play 26 with 44;"),
             "British: play #26 Bad Harvest with #44 Iroquois;"
         );
+        assert_eq!(ids.named("British: play 35 with 44"), "British: play #35 with #44 Iroquois");
         assert_eq!(ids.named("take 26 troops; keep card-0-1"), "take 26 troops; keep a card");
         for (recorded, told) in [
             ("assault crown-point attacker british: 4 6", "Assault at Crown Point, attacker British: 4 6"),

@@ -144,6 +144,9 @@ pub struct Try {
     pub window: &'static str,
     /// By which order.
     pub order: String,
+    /// The same as people say it.
+    #[serde(skip)]
+    pub said: String,
     /// What would come of it.
     pub contest: Contest,
 }

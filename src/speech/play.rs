@@ -316,8 +316,7 @@ impl<G: Tongue> Play for Machine<G> {
     }
 
     fn tell(&self, events: &Events) -> Vec<Told> {
-        let events = events.of::<G::Event>();
-        events.into_iter().flatten().map(|event| G::tell(event, self.content())).collect()
+        events.of::<G::Event>().map_or_else(Vec::new, |events| G::tell_all(events, self.content()))
     }
 
     fn traces(&self, events: &Events) -> Vec<Trace> {

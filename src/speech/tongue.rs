@@ -64,6 +64,10 @@ pub trait Tongue: Valued {
     }
     /// An event in words.
     fn tell(event: &Self::Event, content: &Self::Content) -> Told;
+    /// Events that followed each other in words; what comes next may say more about one than it does itself.
+    fn tell_all(events: &[Self::Event], content: &Self::Content) -> Vec<Told> {
+        events.iter().map(|event| Self::tell(event, content)).collect()
+    }
     /// What an event leaves on the map; nothing: it cannot be drawn.
     fn trace(_event: &Self::Event, _content: &Self::Content) -> Option<Trace> {
         None

@@ -396,3 +396,17 @@ pub struct CardFace {
     /// The slot it lies in, where that is known.
     pub slot: Option<Slot>,
 }
+
+impl CardFace {
+    /// Its name, if it bears one: a card that does nothing of its own is called by its number.
+    #[must_use]
+    pub fn title(&self) -> Option<&str> {
+        Some(self.name.as_str()).filter(|_| !self.text.is_empty())
+    }
+
+    /// As it is named in a sentence: `#15 Lake Schooner`, `#35`.
+    #[must_use]
+    pub fn numbered(&self) -> String {
+        self.title().map_or_else(|| format!("#{}", self.id), |title| format!("#{} {title}", self.id))
+    }
+}

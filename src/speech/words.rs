@@ -129,6 +129,18 @@ impl Words {
         self.0.iter().filter_map(slot).collect()
     }
 
+    /// As people say it, with names for its ids: `intercept with Marine Detachment`.
+    #[must_use]
+    pub fn said(&self) -> String {
+        let word = |term: &Term| match term {
+            Term::Key(word) | Term::Opt(word) => (*word).to_owned(),
+            Term::Name { id, also } => also.first().map_or_else(|| id.to_string(), Clone::clone),
+            Term::Amount { n, .. } => n.to_string(),
+            Term::Slot(_) => "a card".to_owned(),
+        };
+        self.0.iter().map(word).collect::<Vec<_>>().join(" ")
+    }
+
     /// Is this its canonical spelling?
     #[must_use]
     pub fn is(&self, text: &str) -> bool {

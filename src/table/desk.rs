@@ -354,7 +354,10 @@ fn private_offers(
         if let [slot] = offer.words.slots()[..]
             && offer.note.is_none()
         {
-            offer.note = face(slot).map(|face| format!("{}: {}", face.name, face.kind));
+            offer.note = face(slot).map(|face| match face.title() {
+                Some(title) => format!("{title}: {}", face.kind),
+                None => face.kind,
+            });
         }
         offer.words = named(&offer.words, face);
     }

@@ -6,6 +6,7 @@ use crate::errors::owed_words;
 use crate::games;
 use crate::side::Side;
 use crate::speech::{Pending, Refusal, Told, Verdict};
+use crate::text::{and, clean, stopped};
 use std::fmt;
 use std::sync::Arc;
 
@@ -22,9 +23,11 @@ pub fn deed_words(deed: &Deed) -> Option<String> {
             let codes: Vec<&str> = plan.0.iter().map(|step| step.code.as_str()).collect();
             Some(format!("{} ahead: {}", side(seat), codes.join("; ")))
         }
-        Act::Waive { side: seat, window } => Some(format!("{} waives {window}", side(seat))),
+        Act::Waive { side: seat, window } => {
+            Some(format!("{} waives {}", side(seat), window.replace('-', " ")))
+        }
         Act::Unwaive { side: seat, window } => {
-            Some(format!("{} wants to be asked about {window}", side(seat)))
+            Some(format!("{} wants to be asked about {}", side(seat), window.replace('-', " ")))
         }
         Act::Undo(to) if deed.alone => Some(format!("takes everything back to entry {to}")),
         Act::Undo(to) => Some(format!("proposes to take everything back to entry {to}")),
@@ -59,6 +62,22 @@ pub fn deed_words(deed: &Deed) -> Option<String> {
     }
 }
 
+/// What a program does to give something owed; nothing, if it needs its owner.
+fn chore(owed: &Owed) -> Option<String> {
+    Some(match owed {
+        Owed::Join | Owed::Word(_) | Owed::Throw => return None,
+        Owed::Chain | Owed::CardKey => "make its part of the dice and cards".to_owned(),
+        Owed::Commit => "commit itself to the cards".to_owned(),
+        Owed::Shuffle => "shuffle the cards".to_owned(),
+        Owed::Witness | Owed::Ask => "give its part of the dice".to_owned(),
+        Owed::Shares(slots) if slots.len() == 1 => "unlock a card".to_owned(),
+        Owed::Shares(slots) => format!("unlock {} cards", slots.len()),
+        Owed::Unseal(_) => "open a sealed answer".to_owned(),
+        Owed::Show => "show the card just played".to_owned(),
+        Owed::Secret => "open all cards, now that the game is over".to_owned(),
+    })
+}
+
 /// Why orders given ahead were dropped: the reason that the rules give for the first step, where they name one.
 #[must_use]
 pub fn dropped_why(dropped: &Dropped) -> Option<Refusal> {
@@ -90,9 +109,59 @@ impl Table {
                 Pending::Decision(prompt) => prompt.waiting,
                 Pending::Chance(_) | Pending::Over(_) => String::new(),
             },
-            What::Cards(side) => format!("the cards dealt to {side}"),
+            What::Cards(side) => format!("the cards dealt to the {side}"),
             What::Takeback(to) => format!("yes or no: take everything back to entry {to}?"),
         }
+    }
+
+    /// Whom the table waits for and what for, in a sentence that anybody may read: `Waiting for Ben (French). The French move on.`
+    #[must_use]
+    pub fn waited(&self) -> String {
+        let waiting = self.waiting();
+        let able = self.able(&waiting);
+        let open: Vec<String> =
+            able.iter().filter(|seat| !self.players().contains_key(seat)).map(Seat::to_string).collect();
+        if !open.is_empty() {
+            return format!("Waiting for somebody to take the {} seat.", open.join(" or "));
+        }
+        let who = self.by_name(&able);
+        let asked = match self.play().pending() {
+            Pending::Decision(prompt) => prompt.waiting,
+            Pending::Chance(_) | Pending::Over(_) => String::new(),
+        };
+        match (&waiting.what, self.chores(&waiting)) {
+            (What::Answer, _) => format!("Waiting for {who}. {asked}").trim_end().to_owned(),
+            // Who unlocks cards for the other may have to decide something as well.
+            (What::Cards(_), Some(chores)) if self.asks_both_unanswered() => {
+                format!("Waiting for {who}, whose program must {chores}. {asked}")
+            }
+            (_, Some(chores)) => format!("Waiting for {who}, whose program must {chores}."),
+            (_, None) => format!("Waiting for {who}: {}", stopped(&self.what(&waiting))),
+        }
+    }
+
+    /// Seats by the names of those who hold them, with what they play: `Ben (French)`.
+    fn by_name(&self, seats: &[Seat]) -> String {
+        let plays = |seat: &Seat| seat.side().map_or(seat.to_string(), |side| self.plays(side).to_string());
+        let name = |seat: &Seat| match self.players().get(seat) {
+            Some(player) => format!("{} ({})", clean(&player.name), plays(seat)),
+            None => plays(seat),
+        };
+        seats.iter().map(name).collect::<Vec<_>>().join(" or ")
+    }
+
+    /// What a program gives by itself of what is waited for, as in `your program must shuffle the cards`; nothing, where a person
+    /// is needed.
+    #[must_use]
+    pub fn chores(&self, waiting: &Waiting) -> Option<String> {
+        let owed = match &waiting.what {
+            What::Cards(side) => return Some(format!("unlock the {side} cards")),
+            What::Owed(owed) => owed,
+            What::Nothing | What::Answer | What::Takeback(_) => return None,
+        };
+        let mut chores: Vec<String> = owed.iter().map(chore).collect::<Option<_>>()?;
+        chores.dedup();
+        (!chores.is_empty()).then(|| and(&chores))
     }
 
     /// What comes before any order, and how it is done, for whoever has to do it.

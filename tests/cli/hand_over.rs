@@ -17,7 +17,7 @@ fn each_sees_his_own_hand_and_both_see_the_same_board() {
     assert!(anna["you"]["hands"].get("french").is_none(), "nobody looks into the other hand");
     assert_eq!(duel.anna.run(&["hand", "--json"]).json()["british"], *hand);
     let said = duel.ben.run(&["show", "--brief"]).ok();
-    assert!(said.contains("The table waits for British (anna)"), "{said}");
+    assert!(said.contains("Waiting for anna (British)"), "{said}");
     let stranger = duel.stage.person("eve");
     fs::copy(duel.anna.log(), stranger.log()).unwrap();
     let said = stranger.run(&["show"]).ok();
@@ -365,12 +365,15 @@ fn only_what_the_other_cannot_have_is_to_be_sent() {
     assert!(!ben.receive(anna).ok().contains(send), "it is his turn");
     let same = anna.run(&["receive", ben.log().to_str().unwrap()]);
     assert_eq!(same.code, 9, "{same:?}");
-    assert!(same.out.contains("waits for French") && !same.out.contains(send), "{same:?}");
+    assert!(same.out.contains("Waiting for ben (French)") && !same.out.contains(send), "{same:?}");
     assert!(ben.run(&["play", "pass"]).ok().contains("Send new-france.coureur to anna (or: coureur send)."));
     anna.receive(ben).ok();
     anna.run(&["say", "I am thinking."]).ok();
     let said = ben.receive(anna).ok();
-    assert!(said.contains("waits for British") && !said.contains(send), "nothing new of his: {said}");
+    assert!(
+        said.contains("Waiting for anna (British)") && !said.contains(send),
+        "nothing new of his: {said}"
+    );
 }
 
 #[test]

@@ -95,7 +95,7 @@ fn a_first_turn_of_both_sides() {
     assert!(said.contains("Montcalm, Béarn, La Sarre to St-Jean and Île-aux-Noix. [WW 6.1]"), "{said}");
     assert!(said.contains("Demolish before the Action Phase ends, or be done"), "{said}");
     let said = ben.run(&["waive", "demolish"]).ok();
-    assert!(said.contains("play one of their 9 cards"), "{said}");
+    assert!(said.contains("Waiting for anna (British). The British choose a card to play."), "{said}");
 
     // The British turn.
     let said = receive(&anna, &ben);
@@ -223,7 +223,7 @@ fn a_card_in_the_hand_whose_window_is_waived_is_told() {
     let anna = stage.person("anna");
     anna.run(&["new", "wilderness-war", "--mode", "table"]).ok();
     let said = anna.run(&["waive", "battle-events", "lake", "foul-weather", "--for", "british"]).ok();
-    let waived = "British waives battle-events; British waives lake-schooner; British waives foul-weather";
+    let waived = "British waives battle events; British waives lake schooner; British waives foul weather";
     let entries = said.lines().filter(|line| line.starts_with("Entry ")).count();
     assert!(entries == 1 && said.replace("\n  > ", "; ").contains(waived), "one entry: {said}");
     assert_eq!(said.matches("Play one of your 9 cards").count(), 1, "asked once: {said}");

@@ -224,7 +224,7 @@ fn u32_who_gave_a_game_up_for_somebody_is_said() {
     anna.run(&["say", "I am here, and play on"]).ok();
     ulla.receive(&anna).ok();
     let said = ulla.run(&["resign", "--yes", "--for", "british"]).ok();
-    assert!(said.contains("the umpire gave the game up for the British"), "{said}");
+    assert!(said.contains("The umpire gave the game up for the British"), "{said}");
     let path = ulla.log().to_str().unwrap().to_owned();
     let eve = stage.person("eve");
     for words in [vec!["verify", &path], vec!["audit", "report", &path, "-o", "-"]] {

@@ -81,7 +81,12 @@ fn a_first_evening() {
     let said = turn(&anna, Some(&letter), &["sign"]);
     says(
         &said,
-        &["Ben writes: Bonjour Anna!", "You owe a shuffle: nothing to decide.", "sign?> sign", "Written: "],
+        &[
+            "Ben writes: Bonjour Anna!",
+            "Your program must shuffle the cards; nothing to decide.",
+            "sign?> sign",
+            "Written: ",
+        ],
     );
     let letter = evening.carried(&anna);
     turn(&ben, Some(&letter), &["sign"]);
@@ -98,7 +103,7 @@ fn a_first_evening() {
         &[
             "This would happen; nothing is signed:",
             "Spring 1755: British Movement Phase.",
-            "Then: The table waits",
+            "Then: Waiting for Ben (French).",
         ],
     );
     says(&said, &["1 line not signed> ", "You have left. What was not signed is not signed"]);
@@ -188,7 +193,7 @@ fn a_first_evening() {
         &status,
         &[
             "The Struggle for New France with Anna, Summer 1755",
-            "The table waits for British (Anna)",
+            "Waiting for Anna (British)",
             "Your letter to",
         ],
     );

@@ -38,7 +38,7 @@ fn p1_half_a_turn_is_not_sent_without_a_word() {
     let said = anna.run(&["send", "--to", "ben@example.org", "--half"]).ok();
     assert!(said.contains("Written: "), "{said}");
     let came = duel.ben.run(&["receive", letter(anna).to_str().unwrap()]).ok();
-    assert!(came.contains("The table waits for British (anna)"), "{came}");
+    assert!(came.contains("Waiting for anna (British)"), "{came}");
     // With nothing new in it a letter leaves as before: words may be sent while one thinks.
     anna.run(&["send", "--words", "I think."]).ok();
 }

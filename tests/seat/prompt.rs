@@ -23,7 +23,7 @@ fn p11_a_command_at_the_prompt_speaks_as_the_prompt_does() {
     let lines = ["say Well met.", "retract --yes", "waive combat", "moves", "show --brief", "quit"];
     let said = turn(&duel.anna, &[], &lines);
     assert!(!said.contains("coureur moves") && !said.contains("coureur play"), "{said}");
-    assert!(said.contains("type `?`"), "{said}");
+    assert!(said.contains("What the words mean: `?`"), "{said}");
     for line in &lines[..3] {
         let told = after(&said, line).split("\nBritish").next().unwrap();
         assert_eq!(told.matches("Do you play a reinforcement card?").count(), 1, "{line}: {told}");
@@ -57,7 +57,7 @@ fn p20_whoever_is_invited_reads_the_terms_and_the_words_once() {
     {
         assert_eq!(said.matches(once).count(), 1, "{once:?}: {said}");
     }
-    assert_eq!(said.matches("The table waits for").count(), 1, "{said}");
+    assert_eq!(said.matches("Waiting for anna (French)").count(), 1, "{said}");
     assert!(!said.contains("(or: coureur send)") && said.contains("Type `send` to send it"), "{said}");
 }
 
@@ -190,7 +190,7 @@ fn p38_what_an_order_gives_up_is_said_before_it_is_signed() {
     let sol = stage.person("sol");
     sol.run(&["new", "new-france", "--mode", "solo"]).ok();
     sol.run(&["play", "reinforce none; pass"]).ok();
-    let lost = "`done` ends your Movement Phase";
+    let lost = "`done`: ends your Movement Phase";
     let said = turn(&sol, &[], &["done", "quit"]);
     assert!(after(&said, "done").contains(lost), "{said}");
     let tried = sol.run(&["play", "--dry-run", "done"]).ok();

@@ -15,7 +15,7 @@ fn p3_a_rehearsal_goes_on_behind_windows_and_says_so() {
     let (fanny, before, play) = (&war.fanny, war.log(), marin(&war));
     let line = format!("{play} to wood-creek to green-mountains-south");
     let said = fanny.run(&["play", "--dry-run", &line]).ok();
-    assert!(said.contains("Supposing that the British pass foul-weather"), "{said}");
+    assert!(said.contains("Supposing the British play no FOUL WEATHER and don't intercept."), "{said}");
     assert!(said.contains("Marin to Wood Creek"), "{said}");
     assert!(said.contains("Green Mountains South"), "{said}");
     assert!(said.contains("Then: Demolish before the Action Phase ends, or be done"), "{said}");
@@ -32,9 +32,9 @@ fn p3_a_rehearsal_goes_on_behind_windows_and_says_so() {
     fanny.with_input(&["turn"], "clear\n").ok();
     // The same for what would be open after it, and at the prompt.
     let said = fanny.run(&["moves", "--after", &line]).ok();
-    assert!(said.contains("Supposing that the British pass foul-weather") && said.contains("done"), "{said}");
+    assert!(said.contains("Supposing the British play no FOUL WEATHER") && said.contains("done"), "{said}");
     let said = fanny.with_input(&["turn"], &format!("{line}\n")).ok();
-    assert!(said.contains("Supposing that the British pass foul-weather"), "{said}");
+    assert!(said.contains("Supposing the British play no FOUL WEATHER"), "{said}");
     // What cannot be is refused there and then, with the rule; a real run as an order ahead too.
     let far = format!("{play}; to St-Jean, Albany");
     for args in [&["play", "--dry-run", &far][..], &["moves", "--after", &far], &["play", "--ahead", &far]] {
@@ -71,7 +71,7 @@ fn p3_where_a_force_can_get_to_is_seen_before_a_card_is_played() {
     let one = routes.iter().find(|route| matches!(sensible(route), (1, 2..))).unwrap();
     let to = one["to"].as_str().unwrap();
     let said = fanny.run(&["play", "--dry-run", &format!("{play} to {to}")]).ok();
-    assert!(said.contains("Supposing that the British pass"), "{said}");
+    assert!(said.contains("Supposing the British play no FOUL WEATHER"), "{said}");
     if let Some(several) = routes.iter().find(|route| matches!(sensible(route), (2.., _))) {
         let to = several["to"].as_str().unwrap();
         let said = fanny.run(&["play", "--dry-run", &format!("{play} to {to}")]);

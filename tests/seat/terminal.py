@@ -78,7 +78,7 @@ if SCENE == "complete":
     at.expect("none")
     at.type(ENTER)
     at.expect("This would happen; nothing is signed:")
-    at.expect("Then: The table waits for French (ben)")
+    at.expect("Then: Waiting for ben (French).")
     at.expect("1 line not signed> ")
     at.type(CTRL_C)
     at.expect("You have left.")

@@ -137,7 +137,10 @@ fn beside(shown: &mut Shown, fact: &[&str]) {
         ["played", _, card] | ["removed", card] => {
             assert!(shown.json["piles"].to_string().contains(&format!("\"id\":\"{card}\"")), "{card}");
         }
-        ["reaction", ap] => assert!(shown.note("reaction").contains(ap)),
+        ["reaction", ap] => {
+            let told = shown.note("reaction").to_lowercase().replace(['/', ' '], "-");
+            assert!(told.contains(&format!("-{ap}-ap")), "{told}");
+        }
         ["fewer-fleets", n] => assert!(shown.note("fewer-fleets").starts_with(n)),
         ["chit", _, "owed", n] => assert!(shown.note("chits-owed").contains(n)),
         ["chit", side, "shown", chit] => {

@@ -1,5 +1,6 @@
 //! The prompt: what stands there, and what each word does.
 
+mod help;
 mod leave;
 
 use super::super::context::Typed;
@@ -200,9 +201,8 @@ impl Sitting {
             }
             Turn::Mine => {
                 let table = self.session.table();
-                let owed = format!("You owe {}: nothing to decide.", table.what(&table.waiting()));
-                writeln!(context.out, "{}", wrap(&owed, "", "  "))?;
-                writeln!(context.out, "{}", paint(ASIDE, "Type `sign` to give it and send it."))?;
+                writeln!(context.out, "{}", wrap(&next::chores(table), "", "  "))?;
+                writeln!(context.out, "{}", paint(ASIDE, "Type `sign` to let it, and to send the letter."))?;
             }
             Turn::Theirs | Turn::Nobodys => self.waiting(context)?,
         }
@@ -263,7 +263,7 @@ impl Sitting {
         let rest = rest.trim();
         match first {
             _ if LEAVING.contains(&first) => Err(Stop::Left),
-            "help" => self.help(context),
+            "help" => help::tell(context).map(|()| Then::Stay),
             "sign" => self.sign(context, reader, rest, Rest::HandBack),
             "ahead" => self.sign(context, reader, rest, Rest::GiveAhead),
             "send" if !rest.starts_with('-') => self.send(context, reader, rest),
@@ -351,20 +351,6 @@ impl Sitting {
         }
         let lines: Vec<String> = kinds.iter().map(|kind| format!("waive {kind}")).collect();
         self.drafted.add(context, &self.session, &lines.join("\n")).map(|()| Then::Stay)
-    }
-
-    fn help(&self, context: &mut Context<'_>) -> Result<Then, Stop> {
-        let text = "Type an order as it is, without quotes; several may stand in one line, parted by `;`. You see what would \
-                    happen, and nothing is signed before you say so. Tab completes words and names.";
-        writeln!(context.out, "{}", wrap(text, "", ""))?;
-        let margin = " ".repeat(9);
-        for (word, does) in WORDS {
-            let does = wrap(does, &margin, &margin);
-            writeln!(context.out, "  {}{}", paint(ORDER, format!("{word:<7}")), &does[margin.len()..])?;
-        }
-        let also = format!("And the commands of the program: {}.", commands().join(", "));
-        writeln!(context.out, "{}", wrap(&also, "", "  "))?;
-        Ok(Then::Stay)
     }
 
     /// What is open after what was typed.

@@ -18,7 +18,7 @@ use super::content::Content;
 use super::frame::Frame;
 use super::ids::{CardId, ChitId};
 use super::position::Pos;
-use super::wording::faces;
+use super::wording::{self, faces};
 use crate::speech::{CardFace, Stand, View};
 
 /// When it is, and how the tracks stand.
@@ -50,7 +50,7 @@ pub fn view(at: At<'_>, top: Option<&Frame>) -> View {
 /// A card's Action Points and Initiative.
 #[must_use]
 pub fn card_kind(card: &Card) -> String {
-    let aps: Vec<&str> = card.ap.iter().map(|ap| ap.word()).collect();
+    let aps: Vec<&str> = card.ap.iter().map(|ap| wording::kind(*ap)).collect();
     let aps = if aps.is_empty() { "no AP".to_owned() } else { aps.join(", ") };
     let start = if card.event.is_some_and(|event| event.is_ar_start()) { ", AR Start" } else { "" };
     match card.initiative {
@@ -160,7 +160,7 @@ mod tests {
             assert!(face(turn.content, 0, "7").is_none(), "it is of another deck");
             assert_eq!(
                 face(turn.content, 1, "14").unwrap().kind,
-                "army, army, army, sail-army; Initiative 4"
+                "Army, Army, Army, Sail/Army; Initiative 4"
             );
         });
     }

@@ -33,6 +33,7 @@ use super::content::Content;
 use super::ids::{CardId, LinkId, PieceId, SpaceId};
 use super::map::Nation;
 use super::world::Round;
+use crate::text::and;
 
 /// The names of things.
 #[derive(Debug, Clone, Copy)]
@@ -78,17 +79,45 @@ impl<'a> Names<'a> {
     }
 }
 
+/// A kind of Action Points, in words: `Army 2x`.
+#[must_use]
+pub const fn kind(ap: ActionPoint) -> &'static str {
+    match (ap.kind, ap.double) {
+        (ApKind::Light, false) => "Light",
+        (ApKind::Light, true) => "Light 2x",
+        (ApKind::Army, false) => "Army",
+        (ApKind::Army, true) => "Army 2x",
+        (ApKind::SailArmy, false) => "Sail/Army",
+        (ApKind::SailArmy, true) => "Sail/Army 2x",
+        (ApKind::LightArmy, false) => "Light/Army",
+        (ApKind::LightArmy, true) => "Light/Army 2x",
+        (ApKind::Indian, false) => "Indian",
+        (ApKind::Indian, true) => "Indian 2x",
+    }
+}
+
 /// An Action Point, in words.
 #[must_use]
 pub fn point(ap: ActionPoint) -> String {
-    let kind = match ap.kind {
-        ApKind::Light => "a Light",
-        ApKind::Army => "an Army",
-        ApKind::SailArmy => "a Sail/Army",
-        ApKind::LightArmy => "a Light/Army",
-        ApKind::Indian => "an Indian",
-    };
-    format!("{kind}{} AP", if ap.double { " 2x" } else { "" })
+    let article = if matches!(ap.kind, ApKind::Army | ApKind::Indian) { "an" } else { "a" };
+    format!("{article} {} AP", kind(ap))
+}
+
+/// Action Points, in words: `an Army AP and 2 Light APs`.
+#[must_use]
+pub fn points(all: &[ActionPoint]) -> String {
+    let mut counted: Vec<(ActionPoint, usize)> = Vec::new();
+    for ap in all {
+        match counted.iter_mut().find(|(known, _)| known == ap) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((*ap, 1)),
+        }
+    }
+    let words = counted.into_iter().map(|(ap, count)| match count {
+        1 => point(ap),
+        count => format!("{count} {} APs", kind(ap)),
+    });
+    and(&words.collect::<Vec<_>>())
 }
 
 /// An Action, in words.

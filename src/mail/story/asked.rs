@@ -64,7 +64,7 @@ fn put(page: &mut Page, behind: &mut Page, table: &Table, reader: Seat) {
     if !seats.contains(&reader) {
         let who = name(table, *first);
         page.add(Piece::Heading(format!("Waiting for {who}")));
-        page.add(Piece::Text(format!("Nothing is asked of you. The table waits for {who}: {what}")));
+        page.add(Piece::Text(format!("Nothing is asked of you. {}", table.waited())));
         return commands(page, &[&take]);
     }
     if words_owed(&waiting) {
@@ -75,7 +75,7 @@ fn put(page: &mut Page, behind: &mut Page, table: &Table, reader: Seat) {
         return commands(page, &[&take, "coureur join --word \"any words\"", "coureur send"]);
     }
     if !waiting.decision {
-        return owed(page, behind, table, reader, &what);
+        return owed(page, behind, table, reader);
     }
     if let Some((by, to)) = table.undo_proposed() {
         page.add(Piece::Heading("A takeback to answer".to_owned()));
@@ -105,23 +105,25 @@ fn put(page: &mut Page, behind: &mut Page, table: &Table, reader: Seat) {
 }
 
 /// What a reader's program owes, and what he is asked behind it.
-fn owed(page: &mut Page, behind: &mut Page, table: &Table, reader: Seat, what: &str) {
+fn owed(page: &mut Page, behind: &mut Page, table: &Table, reader: Seat) {
+    let waiting = table.waiting();
+    let chores = table.chores(&waiting).unwrap_or_else(|| format!("give {}", table.what(&waiting)));
     match Call::of(table, reader) {
         Call::Program => {
-            page.add(Piece::Heading("Your program's answer".to_owned()));
-            page.add(Piece::Text(format!("Nothing to decide: only {what}.")));
+            page.add(Piece::Heading("Nothing to decide".to_owned()));
+            page.add(Piece::Text(format!("Only your program is asked: it must {chores}.")));
             commands(page, &[&format!("coureur receive --answer {SAVED}")]);
         }
         Call::Perhaps => {
             page.add(Piece::Heading("Perhaps your move".to_owned()));
             let text =
-                format!("Your program gives {what}; what comes of it says whether you have to decide.");
+                format!("Your program must {chores}; what comes of it says whether you have to decide.");
             page.add(Piece::Text(text));
             commands(page, &[&format!("coureur turn {SAVED}")]);
         }
         Call::Move => {
             page.add(Piece::Heading("Your move".to_owned()));
-            let first = format!("Your program first gives {what} by itself.");
+            let first = format!("First your program must {chores}, which it does by itself.");
             match table.play().pending() {
                 Pending::Decision(prompt) => {
                     page.add(Piece::Text(format!("{} {} {first}", prompt.ask, prompt.rule)));
@@ -145,7 +147,6 @@ pub fn asked_of_all(page: &mut Page, table: &Table) {
     let waiting = table.waiting();
     let who = |seat: &Seat| format!("{seat} ({})", name(table, *seat));
     let seats = table.able(&waiting);
-    let all: Vec<String> = seats.iter().map(who).collect();
     let players: Vec<String> = seats.iter().filter(|seat| seat.side().is_some()).map(who).collect();
     let Some(first) = seats.first() else { return };
     match table.play().pending() {
@@ -167,8 +168,7 @@ pub fn asked_of_all(page: &mut Page, table: &Table) {
             }
         }
         _ => {
-            let what = table.what(&waiting);
-            page.add(Piece::Text(format!("The table waits for {}: {what}.", all.join(" or "))));
+            page.add(Piece::Text(table.waited()));
         }
     }
 }

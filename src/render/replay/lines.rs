@@ -1,11 +1,10 @@
 //! The position of an entry in words: what stands beside the map, and all that is on it, for whoever cannot see it.
 
-use crate::render::people::plays;
 use crate::render::text::clean;
 use crate::side::Side;
 use crate::speech::View;
 use crate::speech::view::{Pile, Space, Track, headed};
-use crate::table::{Seat, Table};
+use crate::table::Table;
 
 /// A line: its group and what it is about, and its words.
 pub type Line = (String, String);
@@ -80,11 +79,5 @@ fn waiting(table: &Table) -> String {
             .map_or_else(|| "A draw".to_owned(), |seat| format!("{} victory", table.plays(seat)));
         return format!("{winner}: {} [{}]", outcome.how.trim_end_matches('.'), outcome.rule);
     }
-    let waiting = table.waiting();
-    let name = |seat: &Seat| match table.players().get(seat) {
-        Some(player) => format!("{} ({})", player.name, plays(table, *seat)),
-        None => format!("{} (seat open)", plays(table, *seat)),
-    };
-    let names: Vec<String> = table.able(&waiting).iter().map(name).collect();
-    format!("Waiting for {}: {}", names.join(" or "), table.what(&waiting))
+    table.waited()
 }

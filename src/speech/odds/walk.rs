@@ -177,8 +177,8 @@ pub(super) fn attempts(play: &dyn Play, side: Side) -> Vec<Try> {
     let others = (0..play.open(side)).filter(|choice| !passes(choice)).filter(plain);
     let tried = others.take(MOST_TRIES).filter_map(|choice| {
         let contest = attempt(play, side, follow, choice)?;
-        let order = words.get(choice)?.words.to_string();
-        Some(Try { side, window: ask.kind, order, contest })
+        let words = &words.get(choice)?.words;
+        Some(Try { side, window: ask.kind, order: words.to_string(), said: words.said(), contest })
     });
     tried.collect()
 }

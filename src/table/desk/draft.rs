@@ -420,7 +420,7 @@ impl Draft {
         self.table.take_forced();
         self.forced.clear();
         self.unforced = None;
-        self.given_up.extend(offer.closing.told().map(|told| format!("`{}` {told}", offer.code)));
+        self.given_up.extend(offer.closing.told().map(|told| format!("`{}`: {told}", offer.code)));
         let words = offer.code.clone();
         let both = self.table.play().next().ask().is_some_and(|ask| ask.who == Who::Both);
         let other_open = !self.table.unanswered(side.other());

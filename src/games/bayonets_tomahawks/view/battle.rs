@@ -4,7 +4,7 @@ use super::super::At;
 use super::super::battle::outcome::AfterBattle;
 use super::super::battle::state::{Battle, Stage};
 use super::super::frame::Frame;
-use super::super::wording::Names;
+use super::super::wording::{Names, told};
 use super::counters;
 use crate::side::Side;
 use crate::speech::view::Note;
@@ -30,9 +30,12 @@ fn far(battle: &Battle, names: Names<'_>) -> String {
     let Some(next) = next(battle) else { return "it is prepared".to_owned() };
     let markers: Vec<String> =
         Side::ALL.into_iter().map(|side| format!("{side} {}", battle.sides[side].marker)).collect();
-    let dice: Vec<String> =
-        battle.dice.iter().map(|die| format!("{} {}", names.unit(die.unit), die.face.word())).collect();
-    let dice = if dice.is_empty() { String::new() } else { format!("; dice: {}", dice.join(", ")) };
+    let dice: Vec<String> = battle
+        .dice
+        .iter()
+        .map(|die| format!("{} rolled {}", names.unit(die.unit), told::face(die.face)))
+        .collect();
+    let dice = if dice.is_empty() { String::new() } else { format!("; {}", dice.join(", ")) };
     format!("{next}. Battle Victory markers: {}{dice}", markers.join(", "))
 }
 
@@ -85,7 +88,7 @@ mod tests {
             assert_eq!(
                 told(&battle, None),
                 "Battle at Oswego, the French attack: Light units of the French have rolled, and may roll again. \
-                 Battle Victory markers: British 0, French 2; dice: Léry miss"
+                 Battle Victory markers: British 0, French 2; Léry rolled a Miss"
             );
         });
     }

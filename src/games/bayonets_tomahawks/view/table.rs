@@ -5,6 +5,7 @@ use super::super::cards::{Deck, EventKind};
 use super::super::ids::CardId;
 use super::super::map::Nation;
 use super::super::position::Pos;
+use super::super::wording;
 use super::super::world::{OpenSeas, Play, Round};
 use crate::side::Side;
 use crate::speech::view::{Card, Clock, Label, Note, Pile, Text, Track};
@@ -111,7 +112,8 @@ fn deck(deck: Deck) -> &'static str {
 
 /// A card in play with the Action Points that are left.
 fn in_play(pos: Pos<'_>, id: &'static str, name: &'static str, side: Side, play: &Play) -> Pile {
-    let mut states: Vec<Label> = play.left.iter().map(|ap| Label::word(ap.word())).collect();
+    let mut states: Vec<Label> =
+        play.left.iter().map(|ap| Label::new(ap.word(), wording::kind(*ap))).collect();
     if play.used > 0 {
         let times = if play.used == 1 { "time" } else { "times" };
         states.push(Label::new("event-used", format!("event used {} {times}", play.used)));
@@ -172,7 +174,7 @@ pub fn notes(pos: Pos<'_>) -> Vec<Note> {
     };
     let round = &pos.world.action_round;
     if let (Some(ap), first) = (round.reaction, round.first) {
-        add("reaction", format!("Held for Reaction: 1 {} AP", ap.word()), first);
+        add("reaction", format!("Held for Reaction: {}", wording::point(ap)), first);
     }
     for (side, policies) in round.policies.iter() {
         let given: Vec<String> = policy::given(*policies);

@@ -6,9 +6,10 @@ use super::super::frame::{Frame, Step as _};
 use super::super::ids::PieceSet;
 use super::super::winter::losses::LostType;
 use super::super::world::Play;
-use super::{Names, nation, point};
+use super::{Names, nation, point, points};
 use crate::engine::{Need, Who};
 use crate::speech::tongue::Question;
+use crate::text::capital;
 
 /// The kinds of questions, each with what it asks, and what whoever is asked is about to do.
 const QUESTIONS: &[(&str, &str, &str)] = &[
@@ -88,7 +89,7 @@ const QUESTIONS: &[(&str, &str, &str)] = &[
     ("place-fleet", "Where do your Fleets arrive?", "place their Fleets"),
     ("place-reinforcements", "Where do your reinforcements land?", "place their reinforcements"),
     ("place-colonials", "Where do the Colonial units muster?", "place Colonial units"),
-    ("show-chit", "Which War in Europe chit do you hold?", "show their War in Europe chit"),
+    ("show-chit", "Show your War in Europe chit.", "show their War in Europe chit"),
     (
         "sail-home",
         "Where does the stack in the Sail Box go for the winter?",
@@ -132,6 +133,14 @@ pub fn question(frame: &Frame, at: At<'_>) -> Question {
         Some(about) => format!("{about}: {}{}", &ask[..1].to_lowercase(), &ask[1..]),
         None => ask.to_owned(),
     };
+    let ask = match frame {
+        Frame::Disease(disease) => disease
+            .left
+            .first()
+            .and_then(|kind| stricken(*kind))
+            .map_or(ask.clone(), |which| format!("{ask} ({which}.)")),
+        _ => ask,
+    };
     Question { ask, waiting: format!("{who} {waiting}.") }
 }
 
@@ -153,7 +162,6 @@ fn about(frame: &Frame, at: At<'_>) -> Option<String> {
             let held = at.world.action_round.reaction?;
             format!("{} is held", capital(&point(held)))
         }
-        Frame::Disease(disease) => stricken(*disease.left.first()?).to_owned(),
         Frame::LossesReturn(losses) => {
             format!("{}, {} to come", lost_type(losses.kind), losses.left)
         }
@@ -184,21 +192,17 @@ fn about(frame: &Frame, at: At<'_>) -> Option<String> {
 
 /// A card, and what is left on it.
 fn left(names: Names<'_>, play: &Play) -> String {
-    let points: Vec<&str> = play.left.iter().map(|ap| ap.word()).collect();
-    format!("With {}, {} left", names.card(play.card), points.join(", "))
+    let points = if play.left.is_empty() { "no AP".to_owned() } else { points(&play.left) };
+    format!("With {}, {points} left", names.card(play.card))
 }
 
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-const fn stricken(kind: Stricken) -> &'static str {
+/// Which Brigade disease takes, where it does not take any.
+const fn stricken(kind: Stricken) -> Option<&'static str> {
     match kind {
-        Stricken::Any => "Any Brigade",
-        Stricken::Colonial => "A Colonial Brigade",
-        Stricken::Metropolitan => "A Metropolitan Brigade",
-        Stricken::MetropolitanFirst => "A Metropolitan Brigade, if there is one",
+        Stricken::Any => None,
+        Stricken::Colonial => Some("A Colonial one"),
+        Stricken::Metropolitan => Some("A Metropolitan one"),
+        Stricken::MetropolitanFirst => Some("A Metropolitan one, if there is any"),
     }
 }
 
@@ -239,7 +243,7 @@ mod tests {
         }
         for (kind, question, waiting) in QUESTIONS {
             assert!(kinds.contains(kind), "{kind}");
-            assert!(question.ends_with('?') && !waiting.ends_with('.'));
+            assert!(question.ends_with(['?', '.']) && !waiting.ends_with('.'));
         }
         assert_eq!(asked("weather"), None);
     }

@@ -15,12 +15,12 @@ pub fn closing(said: Said<'_, BayonetsTomahawks>, choice: Choice) -> Closing {
         (Choice::Done, Frame::ActionPhase(phase)) => {
             let round = &said.at.world.action_round;
             let card = if phase.indian { round.indian.as_ref() } else { round.faction[phase.side].as_ref() };
-            let left: Vec<&str> =
-                card.map_or(&[][..], |card| &card.left).iter().map(|ap| ap.word()).collect();
-            let (name, points) = (if phase.indian { "Indian Actions" } else { "Action Phase" }, left.len());
-            let s = if points == 1 { "" } else { "s" };
-            let told = format!("ends your {name}; {points} point{s} unused: {} [BT 7.3]", left.join(", "));
-            if points == 0 { Closing::GivesUp(Some(told)) } else { Closing::Wastes(told) }
+            let left = card.map_or(&[][..], |card| &card.left);
+            let name = if phase.indian { "Indian Actions" } else { "Action Phase" };
+            if left.is_empty() {
+                return Closing::GivesUp(Some(format!("ends your {name} [BT 7.3]")));
+            }
+            Closing::Wastes(format!("ends your {name}; unused: {} [BT 7.3]", super::points(left)))
         }
         (Choice::Pass, Frame::Reaction(_)) => {
             Closing::GivesUp(Some("the point held for Reaction is not used [BT 7.3.6]".to_owned()))

@@ -224,3 +224,45 @@ pub const WINDOWS: &[Named] = &[
     entry("indomitable-abbatis", "a Battle in which you defend: use card 41"),
     entry("fleet-withdrawal", "B&T of a Fleet of yours: let a Fleet leave"),
 ];
+
+/// What a side does that lets each of them pass.
+pub const PASSING: &[Named] = &[
+    entry("elevated-status", "don't roll again"),
+    entry("lacrosse", "don't use card 46"),
+    entry("construction-frenzy", "don't build once more"),
+    entry("emergency-artillery", "give up no Fleet"),
+    entry("wilderness-ambush", "don't use card 32"),
+    entry("coup-de-main", "don't use card 37"),
+    entry("indomitable-abbatis", "don't use card 41"),
+    entry("fleet-withdrawal", "withdraw no Fleet"),
+];
+
+/// Action Points, Actions, faces of the die, pools and policies, as orders and draws are recorded.
+pub const RECORDED: &[Named] = &[
+    entry("light-2x", "Light 2x"),
+    entry("army-2x", "Army 2x"),
+    entry("sail-army", "Sail/Army"),
+    entry("sail-army-2x", "Sail/Army 2x"),
+    entry("light-army", "Light/Army"),
+    entry("light-army-2x", "Light/Army 2x"),
+    entry("indian-2x", "Indian 2x"),
+    entry("light-movement", "Light Movement"),
+    entry("army-movement", "Army Movement"),
+    entry("triangle-circle", "triangles and circles"),
+    entry("square-circle", "squares and circles"),
+    entry("b-and-t", "B&T"),
+    entry("neutral-indians", "neutral Indians"),
+    entry("british-metropolitan", "British Metropolitan units"),
+    entry("french-metropolitan", "French Metropolitan units"),
+    entry("british-commanders", "British Commanders"),
+    entry("french-commanders", "French Commanders"),
+    entry("vow-bonus", "bonus tokens"),
+    entry("sail-box", "the Sail Box"),
+    entry("blow-up", "blow up"),
+    entry("hand-over", "hand over"),
+    entry("highland-first", "highland first"),
+    entry("highland-last", "highland last"),
+    entry("in-order", "in order"),
+    entry("in-supply", "in supply"),
+    entry("to-friends", "to friends"),
+];

@@ -4,7 +4,7 @@ use super::super::BayonetsTomahawks;
 use super::super::choice::{Choice, Spot};
 use super::super::content::Content;
 use super::super::ids::{CardId, Id, LinkId, PieceId, SpaceId};
-use super::super::view::{card_kind, card_name};
+use super::super::view::card_kind;
 use crate::side::Side;
 use crate::speech::Words;
 use crate::speech::tongue::Said;
@@ -47,15 +47,18 @@ impl Names<'_> {
     }
 }
 
-/// What a choice means where its words alone do not say so: the cards by name, with their Action Points.
+/// What a choice means where its words alone do not say so: cards by name, with their Action Points; these as people call them.
 #[must_use]
 pub fn note(content: &Content, choice: Choice) -> Option<String> {
     let card = |id: CardId| {
         let card = content.card(id);
-        format!("{}: {}", card_name(card), card_kind(card))
+        if card.event.is_some() { format!("{}: {}", card.name, card_kind(card)) } else { card_kind(card) }
     };
     match choice {
         Choice::Play(faction) => Some(card(faction)),
+        Choice::ShowChit(chit) => Some(format!("your chit of {}", chit.value)),
+        Choice::Use(ap, action) => Some(format!("{} for {}", super::point(ap), super::action(action))),
+        Choice::Hold(ap) | Choice::GiveUp(ap) => Some(super::point(ap)),
         Choice::PlayWith(faction, indian) => Some(format!("{}; Indian card {}", card(faction), card(indian))),
         _ => None,
     }

@@ -4,6 +4,8 @@ pub(super) mod actions;
 mod battle;
 mod logistics;
 
+pub use battle::face;
+
 use super::super::cards::{Deck, EventKind};
 use super::super::content::Content;
 use super::super::event::{Event, Leaving, Placing, Points, Why};
@@ -123,6 +125,33 @@ fn left(names: Names<'_>, piece: PieceId, why: Leaving) -> Told {
     of_unit(names, piece, tail, tails, rule)
 }
 
+/// Events that followed each other, as sentences.
+#[must_use]
+pub fn tell_all(events: &[Event], content: &Content) -> Vec<Told> {
+    let names = Names(content);
+    let one = |(at, event): (usize, &Event)| match *event {
+        Event::Resolved { card, event: kind, .. } if is_idle(kind, events.get(at + 1)) => {
+            told(format!("The event of {} has no effect now.", names.card(card)), "7.4")
+        }
+        _ => tell(event, content),
+    };
+    events.iter().enumerate().map(one).collect()
+}
+
+/// Has an AR Start event done nothing, to judge by what happened next? What it asks somebody is not known yet.
+const fn is_idle(kind: EventKind, next: Option<&Event>) -> bool {
+    let at_once = matches!(
+        kind,
+        EventKind::CherokeeDiplomacy | EventKind::IroquoisDiplomacy | EventKind::FrenchTradeGoodsDestroyed
+    );
+    match next {
+        Some(
+            Event::Joined { .. } | Event::RaidPoints { .. } | Event::Placed { .. } | Event::Scored { .. },
+        ) => false,
+        _ => at_once,
+    }
+}
+
 /// An event as a sentence.
 #[must_use]
 #[expect(clippy::too_many_lines, reason = "one arm an event")]
@@ -141,7 +170,12 @@ pub fn tell(event: &Event, content: &Content) -> Told {
         Event::KeptReserve { side } => {
             told(format!("The {side} keep one card as their Reserve and discard the other."), "7.1")
         }
-        Event::Revealed { side, card } => told(format!("The {side} reveal {}.", names.card(card)), "7.1"),
+        Event::Revealed { side, card } => {
+            // Whoever has more on his card has Initiative.
+            let die = content.card(card).initiative;
+            let die = die.map_or_else(String::new, |die| format!(", Initiative {die}"));
+            told(format!("The {side} reveal {}{die}.", names.card(card)), "7.1")
+        }
         Event::Initiative { side } => told(format!("The {side} have Initiative."), "7.1"),
         Event::FirstPlayer { side } => told(format!("The {side} are First Player."), "7.1"),
         Event::Resolved { card, event, .. } => told(resolved(names.card(card), event), "7.4"),
@@ -208,6 +242,7 @@ mod tests {
     use crate::board::Id as _;
     use crate::games::bayonets_tomahawks::data::load;
     use crate::games::bayonets_tomahawks::dice::Face;
+    use crate::games::bayonets_tomahawks::ids::CardId;
     use crate::games::{Terms, find};
     use crate::side::Side;
 
@@ -233,6 +268,43 @@ mod tests {
 
     fn drawn(slug: &str) -> Event {
         Event::Logistics(LogisticsEvent::DrewPiece { piece: piece(slug) })
+    }
+
+    fn content() -> Content {
+        let game = find("bayonets-tomahawks").expect("it is on the shelf");
+        let terms = Terms::usual(game.id).expect("it is on the shelf");
+        load(game.source(None).expect("there is data"), &terms).expect("it holds together")
+    }
+
+    #[test]
+    fn b15_an_event_without_effect_says_so() {
+        let content = content();
+        let card = CardId::from_id("13").expect("Cherokee Diplomacy");
+        let event = EventKind::CherokeeDiplomacy;
+        let resolved = Event::Resolved { side: Side::British, card, event };
+        let first = |events: &[Event]| tell_all(events, &content).remove(0).text;
+        let lost = Event::RaidPoints { side: Side::French, points: -2, now: 1 };
+        assert!(first(&[resolved.clone()]).ends_with("(#13) has no effect now."));
+        assert!(first(&[resolved.clone(), lost]).ends_with("(#13) is resolved."));
+        // What asks somebody something may still have an effect.
+        let event = EventKind::RoundUpMenEquipment;
+        assert!(first(&[Event::Resolved { side: Side::French, card, event }]).ends_with("is resolved."));
+    }
+
+    #[test]
+    fn b7_b8_b9_a_battle_explains_itself() {
+        let content = content();
+        let said = |event| tell(&event, &content).text;
+        let (side, albany, unit) = (Side::French, space("albany"), piece("light-lery"));
+        let rolled = |scoring| BattleEvent::Rolled { side, unit, face: Face::TriangleCircle, scoring };
+        let hit = "Léry rolls a Hit on triangles and circles";
+        assert_eq!(said(Event::Battle(rolled([false; 6]))), format!("{hit}, of which there are none."));
+        assert_eq!(said(Event::Battle(rolled([true; 6]))), format!("{hit}."));
+        let won = |by| said(Event::Battle(BattleEvent::Won { space: albany, side, by }));
+        assert!(won(0).ends_with(": level, and a tie goes to a defender who is still there."), "{}", won(0));
+        assert!(won(-1).ends_with(", though behind: nobody of the British is left."), "{}", won(-1));
+        let card = CardId::from_id("14").expect("there is such a card");
+        assert!(said(Event::Revealed { side, card }).ends_with(", Initiative 4."));
     }
 
     /// What is told cites the rule by which it happened.
@@ -271,9 +343,7 @@ mod tests {
                 "survives: a Flag",
             ),
         ];
-        let game = find("bayonets-tomahawks").expect("it is on the shelf");
-        let terms = Terms::usual(game.id).expect("it is on the shelf");
-        let content = load(game.source(None).expect("there is data"), &terms).expect("it holds together");
+        let content = content();
         for (event, rule, words) in &table {
             let told = tell(event, &content);
             assert_eq!(told.rule, Some(Rule::bt(rule)), "{event:?}");

@@ -5,9 +5,10 @@ use crate::games::new_france::cards::{Moment, Verb};
 use crate::games::new_france::interrupts::Interrupt;
 use crate::games::new_france::pieces::UnitKind;
 use crate::games::new_france::reinforcements::{Part, next_part};
-use crate::games::new_france::{At, Frame, leaders, villages};
+use crate::games::new_france::{At, Frame, combat, leaders, villages};
 use crate::side::Side;
 use crate::speech::tongue::Question;
+use crate::text::and;
 
 fn question(side: Side, ask: String, waiting: &str) -> Question {
     Question { ask, waiting: format!("The {side} {waiting}.") }
@@ -49,11 +50,10 @@ pub fn ask(frame: &Frame, at: At<'_>) -> Question {
             let ask = format!("Where do you retreat from {}?", space(content, frame.space));
             question(world.side.other(), ask, "pick where they retreat")
         }
-        Frame::CombatCard(frame) => question(
-            frame.side,
-            format!("Do you play a combat card at {}?", fought()),
-            "may play a combat card",
-        ),
+        Frame::CombatCard(frame) => {
+            let ask = format!("Do you play a combat card at {}?{}", fought(), to_come(at));
+            question(frame.side, ask, "may play a combat card")
+        }
         Frame::Lead(frame) => question(
             frame.side,
             format!("Which leader do you use at {}?", fought()),
@@ -90,6 +90,24 @@ pub fn ask(frame: &Frame, at: At<'_>) -> Question {
         | Frame::Reckon(_)
         | Frame::Close(_) => Question { ask: String::new(), waiting: String::new() },
     }
+}
+
+/// The combats behind the one that is fought: a card can be kept for them.
+fn to_come(at: At<'_>) -> String {
+    let (world, side) = (at.world, at.world.side);
+    let fought = world.combat.as_ref().map(|combat| combat.space);
+    let strength = |side: Side, id| world.units(side, id).sp();
+    let words = |id| {
+        format!(
+            "{} ({} SP against {})",
+            space(at.content, id),
+            strength(side, id),
+            strength(side.other(), id)
+        )
+    };
+    let still: Vec<String> =
+        combat::contested(world).iter().filter(|id| Some(*id) != fought).map(words).collect();
+    if still.is_empty() { String::new() } else { format!(" (Still to come: {}.)", and(&still)) }
 }
 
 fn place(at: At<'_>) -> Question {

@@ -75,3 +75,11 @@ pub const WINDOWS: &[Named] = &[
     Named { id: "interrupt-combat-card", title: "the enemy played a combat card: interrupt it" },
     Named { id: "combat-card", title: "you are attacked: play a combat card" },
 ];
+
+/// What a side does that lets each of them pass.
+pub const PASSING: &[Named] = &[
+    Named { id: "interrupt-reinforcement", title: "don't interrupt" },
+    Named { id: "interrupt-movement", title: "don't interrupt" },
+    Named { id: "interrupt-combat-card", title: "don't interrupt" },
+    Named { id: "combat-card", title: "play no combat card" },
+];

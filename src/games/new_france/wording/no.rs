@@ -103,7 +103,10 @@ pub fn say(no: No, content: &Content) -> Refusal {
         ),
         No::NotSoMany(kind, have, id) => refusal(
             "coureur::nf::movement::not_so_many",
-            format!("only {have} {} in {} may still move", kind.word(), at(id)),
+            match have {
+                0 => format!("no {} in {} may still move", kind.word(), at(id)),
+                _ => format!("only {} in {} may still move", super::units(kind, have), at(id)),
+            },
             "ruling 10",
             "take fewer; units that have moved stay where they are",
         ),
@@ -151,7 +154,11 @@ pub fn say(no: No, content: &Content) -> Refusal {
         ),
         No::BattleTooDeep(to, battle) => refusal(
             "coureur::nf::movement::beyond_battle_depth",
-            format!("the force may fight no deeper than {battle} spaces away, and {} is deeper", at(to)),
+            format!(
+                "the force may fight no deeper than {} away, and {} is deeper",
+                super::faces::spaces(battle),
+                at(to)
+            ),
             "Movement Chart",
             "attack something nearer, or lead the force with a better leader",
         ),

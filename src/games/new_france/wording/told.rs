@@ -4,10 +4,13 @@ use super::{card, endings, force, leader, phase, season, space, units};
 use crate::cite::Rule;
 use crate::games::new_france::content::Content;
 use crate::games::new_france::event::Event;
+use crate::games::new_france::forts;
 use crate::games::new_france::ids::{LeaderSet, SpaceId};
-use crate::games::new_france::pieces::Force;
+use crate::games::new_france::pieces::{Force, UnitKind};
 use crate::games::new_france::world::{Fate, Phase, Season};
+use crate::side::{BySide, Side};
 use crate::speech::Told;
+use std::cmp::Ordering;
 
 fn told(text: String, place: &'static str) -> Told {
     Told { text, rule: Some(Rule::nf(place)), run: None }
@@ -85,14 +88,25 @@ pub fn tell(event: &Event, content: &Content) -> Told {
             "Movement ¶3",
         ),
         Event::Sailed { side, force: units, leaders, from, to } => told(
-            format!("{side}: {} sail from {} to {}.", group(units, leaders), name(from), name(to)),
+            format!(
+                "{side}: {} {} from {} to {}.",
+                group(units, leaders),
+                one_or_more(*units, *leaders, "sails", "sail"),
+                name(from),
+                name(to)
+            ),
             "Movement ¶11",
         ),
         Event::PickedUp { side, force: units, leaders, at } => {
-            told(format!("{side}: {} join the march in {}.", group(units, leaders), name(at)), "Movement ¶8")
+            let join = one_or_more(*units, *leaders, "joins", "join");
+            told(
+                format!("{side}: {} {join} the march in {}.", group(units, leaders), name(at)),
+                "Movement ¶8",
+            )
         }
         Event::LeftBehind { side, force: units, leaders, at } => {
-            told(format!("{side}: {} stay behind in {}.", group(units, leaders), name(at)), "Movement ¶8")
+            let stay = one_or_more(*units, *leaders, "stays", "stay");
+            told(format!("{side}: {} {stay} behind in {}.", group(units, leaders), name(at)), "Movement ¶8")
         }
         Event::CombatBegan { space: at, attacker, strength, defense } => {
             let defender = attacker.other();
@@ -121,20 +135,20 @@ pub fn tell(event: &Event, content: &Content) -> Told {
         }
         Event::Decided { space: at, winner, attacker, lost, unmanned: Some(inflicted) } => told(
             format!(
-                "Nobody stood in {}: {inflicted} inflicted on it against {} lost by the {attacker}. The {winner} {}.",
+                "Nobody defends {}. The {attacker} inflict {inflicted} and lose {}: {}.",
                 name(at),
                 lost[*attacker],
-                if winner == attacker { "win" } else { "hold it" }
+                if winner == attacker { "they win" } else { "the attack fails" }
             ),
             "Victory and Defeat ¶5",
         ),
         Event::Decided { space: at, winner, attacker, lost, unmanned: None } => told(
             format!(
-                "Losses at {}: British {}, French {}. The {winner} win{}.",
+                "Losses at {}: British {}, French {}. {}",
                 name(at),
                 lost.british,
                 lost.french,
-                if winner == attacker { "" } else { " and hold it" }
+                decided((*winner, *attacker), *lost, forts::holds(content, *at, 1))
             ),
             "Victory and Defeat ¶2",
         ),
@@ -161,11 +175,22 @@ pub fn tell(event: &Event, content: &Content) -> Told {
             "ruling 30",
         ),
         Event::Retreated { side, force: units, leaders, from, to } => told(
-            format!("{side}: {} go from {} to {}.", group(units, leaders), name(from), name(to)),
+            format!(
+                "{side}: {} {} from {} to {}.",
+                group(units, leaders),
+                one_or_more(*units, *leaders, "goes", "go"),
+                name(from),
+                name(to)
+            ),
             "Retreat ¶3",
         ),
         Event::Surrendered { side, force: units, leaders, at } => told(
-            format!("{side}: {} at {} have nowhere to go and are removed.", group(units, leaders), name(at)),
+            format!(
+                "{side}: {} at {} {} removed.",
+                group(units, leaders),
+                name(at),
+                one_or_more(*units, *leaders, "has nowhere to go and is", "have nowhere to go and are")
+            ),
             "Retreat ¶5",
         ),
         Event::WentHome { side, n, leaders, from, to } => told(
@@ -193,6 +218,27 @@ pub fn tell(event: &Event, content: &Content) -> Told {
     }
 }
 
+/// Who won a combat, and why where the losses alone do not say it [NF Victory and Defeat ¶2–5], [NF Forts ¶3]. A garrison in a fort is beaten
+/// only when nobody of it is left.
+fn decided((winner, attacker): (Side, Side), lost: BySide<u16>, fort: bool) -> String {
+    let (gave, took) = (lost[attacker.other()], lost[attacker]);
+    match (winner == attacker, gave.cmp(&took)) {
+        (true, _) if fort => format!("Nobody of the garrison is left: the {winner} win."),
+        (true, Ordering::Greater) => format!("The {winner} win."),
+        (true, _) => format!("Nobody of the defenders is left: the {winner} win."),
+        (false, Ordering::Equal) => format!("A tie: the {winner} hold it."),
+        (false, Ordering::Less) => format!("The {winner} win and hold it."),
+        (false, Ordering::Greater) if fort => format!("The {attacker} do better, but do not win."),
+        (false, Ordering::Greater) => format!("Nobody of the attackers is left: the {winner} hold it."),
+    }
+}
+
+/// The verb for a force: one leader or unit alone `goes`.
+fn one_or_more(force: Force, leaders: LeaderSet, one: &'static str, more: &'static str) -> &'static str {
+    let units: u16 = UnitKind::ALL.into_iter().map(|kind| force.count(kind)).sum();
+    if usize::from(units) + leaders.iter().count() == 1 { one } else { more }
+}
+
 fn fate_words(fate: Fate, again: bool) -> &'static str {
     match fate {
         Fate::Killed => "killed outright, and his troops panic",
@@ -210,4 +256,37 @@ fn fate_words(fate: Fate, again: bool) -> &'static str {
 fn names(content: &Content, leaders: LeaderSet) -> String {
     let with: Vec<&str> = leaders.iter().map(|id| leader(content, id)).collect();
     if with.is_empty() { String::new() } else { format!(" with {}", with.join(", ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Id as _;
+    use crate::games::new_france::ids::LeaderId;
+
+    #[test]
+    fn n16_a_result_says_why_where_the_losses_do_not() {
+        let said = |winner, attacker, (british, french): (u16, u16), fort| {
+            decided((winner, attacker), BySide { british, french }, fort)
+        };
+        let (british, french) = (Side::British, Side::French);
+        assert_eq!(said(french, french, (1, 1), true), "Nobody of the garrison is left: the French win.");
+        assert_eq!(said(french, french, (1, 1), false), "Nobody of the defenders is left: the French win.");
+        assert_eq!(said(french, french, (2, 1), false), "The French win.");
+        assert_eq!(said(french, british, (2, 3), true), "The British do better, but do not win.");
+        assert_eq!(
+            said(french, british, (2, 3), false),
+            "Nobody of the attackers is left: the French hold it."
+        );
+        assert_eq!(said(french, british, (2, 2), false), "A tie: the French hold it.");
+        assert_eq!(said(french, british, (3, 2), true), "The French win and hold it.");
+    }
+
+    #[test]
+    fn n17_one_goes_and_two_go() {
+        let verb = |troops, indians, leaders| one_or_more(Force { troops, indians }, leaders, "goes", "go");
+        let one: LeaderSet = LeaderId::find("wolfe").into_iter().collect();
+        assert_eq!((verb(1, 0, LeaderSet::default()), verb(0, 0, one)), ("goes", "goes"));
+        assert_eq!((verb(1, 0, one), verb(2, 0, LeaderSet::default())), ("go", "go"));
+    }
 }

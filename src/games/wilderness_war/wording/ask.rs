@@ -6,7 +6,8 @@ mod movement;
 mod sequence;
 
 use super::super::At;
-use super::super::frame::Frame;
+use super::super::frame::{Frame, Step as _};
+use crate::engine::{Need, Who};
 use crate::speech::tongue::Question;
 
 /// The question a frame puts; a frame that never asks has none.
@@ -86,6 +87,79 @@ fn asked(frame: &Frame, at: At<'_>) -> Option<String> {
 /// How questions begin that ask for more than yes or no.
 pub const OPEN: [&str; 4] = ["Who ", "Which ", "Where ", "What "];
 
+/// What whoever is asked is about to do, by the kind of question: the others read it while they wait.
+const WAITING: &[(&str, &str)] = &[
+    ("bids", "bid"),
+    ("first-bid", "bid for a side"),
+    ("raise-bid", "raise the bid, or accept it"),
+    ("exchange", "may exchange a card"),
+    ("exchange-card", "take a card from the discards"),
+    ("card", "choose a card to play"),
+    ("use", "decide what their card is for"),
+    ("activate", "name whom their card activates"),
+    ("force", "choose who goes along"),
+    ("next", "choose who acts next"),
+    ("act", "choose what a group does"),
+    ("build-stockades", "build stockades"),
+    ("build-forts", "build forts"),
+    ("demolish", "may still demolish"),
+    ("march", "move on"),
+    ("foul-weather", "may play FOUL WEATHER"),
+    ("lake-schooner", "may play LAKE SCHOONER"),
+    ("interception", "may intercept"),
+    ("inside", "choose who defends inside"),
+    ("avoid-battle", "may avoid battle"),
+    ("avoid-to", "choose where they go, if they avoid battle"),
+    ("militia", "may call out militia"),
+    ("join", "choose who of the besieged joins the attack"),
+    ("battle-events", "may play events for the Battle"),
+    ("lead", "choose who commands"),
+    ("losses", "choose their losses"),
+    ("retreat", "choose where they retreat"),
+    ("siege-coehorns", "may play COEHORNS & HOWITZERS"),
+    ("siege-surrender", "may play SURRENDER!"),
+    ("assault", "may assault"),
+    ("assault-coehorns", "may play COEHORNS & HOWITZERS"),
+    ("massacre", "may play MASSACRE!"),
+    ("raid", "choose the next raid"),
+    ("raid-leader", "choose who commands the raid"),
+    ("militia-raid", "may send militia against the raid"),
+    ("blockhouses", "may play BLOCKHOUSES"),
+    ("militia-step", "choose the militia unit that loses a step"),
+    ("go-home", "choose where somebody goes home to"),
+    ("attrition", "choose who falls to attrition"),
+    ("bastions", "choose the work that is repaired"),
+    ("swap-first", "choose the leaders who change places"),
+    ("swap-second", "choose the leaders who change places"),
+    ("alliance", "bring in or restore Indians"),
+    ("desert-where", "choose where Indians desert"),
+    ("desert", "choose the Indians who desert"),
+    ("small-pox", "choose where small pox breaks out"),
+    ("lay-open", "lay open the card that was picked"),
+    ("ministerial-crisis", "discard a card"),
+    ("stingy", "choose the Department that loses a unit"),
+    ("eliminate", "choose the units that are eliminated"),
+    ("regiments-of", "choose a Department for their regiments"),
+    ("regiments", "raise regiments"),
+    ("restore", "restore units"),
+    ("call-out-militias", "call out or restore militia"),
+    ("rangers", "raise or restore Rangers"),
+    ("place", "place what enters"),
+    ("place-all", "place what enters"),
+    ("regulars-land", "choose where Regulars land"),
+    ("dismiss-chief", "choose the commander who leaves the game"),
+    ("take-back", "may take a card from the discards"),
+];
+
+/// What the others are told while a question of a kind is open.
+fn waiting(kind: &str, who: Who) -> String {
+    let Some((_, does)) = WAITING.iter().find(|(known, _)| *known == kind) else { return String::new() };
+    match who {
+        Who::One(side) => format!("The {side} {does}."),
+        Who::Both => format!("Both sides {does}."),
+    }
+}
+
 /// The question a frame puts, and what those are told who wait.
 pub fn question(frame: &Frame, at: At<'_>) -> Question {
     let mut ask = asked(frame, at).unwrap_or_default();
@@ -93,33 +167,30 @@ pub fn question(frame: &Frame, at: At<'_>) -> Question {
     if OPEN.iter().any(|word| ask.starts_with(word)) && !ask.contains('?') {
         ask.push('?');
     }
-    let waiting = match frame {
-        Frame::SealedBids(_) => "both sides bid".to_owned(),
-        _ => waiting(&ask),
+    let waiting = match frame.need(at) {
+        Need::Decision(need) => waiting(need.kind, need.who),
+        _ => String::new(),
     };
     Question { ask, waiting }
-}
-
-/// A question as it is told to those who wait.
-fn waiting(ask: &str) -> String {
-    let mut letters = ask.chars();
-    let first = letters.next().map(|first| first.to_lowercase().collect::<String>()).unwrap_or_default();
-    // The names of events are written in capitals, and stay so.
-    let ask = if letters.as_str().starts_with(char::is_uppercase) {
-        ask.to_owned()
-    } else {
-        format!("{first}{}", letters.as_str())
-    };
-    ask.replace("your", "their")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::side::Side;
 
     #[test]
-    fn whoever_waits_reads_events_in_capitals_as_they_are() {
-        assert_eq!(waiting("COLONIAL POLITICS: where?"), "COLONIAL POLITICS: where?");
-        assert_eq!(waiting("Play one of your 9 cards"), "play one of their 9 cards");
+    fn w6_every_kind_of_question_has_words_for_those_who_wait() {
+        let page = include_str!("../../../../core/src/games/wilderness_war/POSITION.md");
+        let table = page.split("| kinds of questions |").nth(1).and_then(|rest| rest.split("\n\n").next());
+        let rows = table.unwrap_or_default().lines().filter_map(|row| row.split('|').nth(2));
+        let kinds: Vec<&str> = rows.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
+        assert!(kinds.len() > 55, "{kinds:?}");
+        for kind in &kinds {
+            let told = waiting(kind, Who::One(Side::French));
+            assert!(told.starts_with("The French ") && told.ends_with('.'), "{kind}: {told}");
+        }
+        assert!(WAITING.iter().all(|(kind, _)| kinds.contains(kind)));
+        assert_eq!(waiting("bids", Who::Both), "Both sides bid.");
     }
 }

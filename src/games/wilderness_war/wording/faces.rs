@@ -48,8 +48,8 @@ pub fn text(event: EventKind) -> &'static str {
              restored for each; with a fort at Niagara those of Pays d'en Haut too."
         }
         E::IroquoisAlliance => {
-            "Fortified, and alone so, at Oswego or the Oneida Carry (the British with Johnson near the Iroquois): \
-             a die of Iroquois enter, or two are restored for each."
+            "If you have a fortification at Oswego or the Oneida Carry and the enemy has none there (the British also need Johnson \
+             within two spaces of the Iroquois): roll a die; so many Iroquois units enter, or two are restored for each."
         }
         E::Mohawks => "With Johnson within two spaces of Canajoharie: all Mohawks join him or are restored.",
         E::Cherokees => {
@@ -70,7 +70,7 @@ pub fn text(event: EventKind) -> &'static str {
             "Unless the Assemblies are Enthusiastic: a Department you name loses a Provincial unit, British choice."
         }
         E::BritishColonialPolitics => {
-            "The Assemblies marker moves a box, up for the British, down for the French; what is above the limit goes."
+            "The Assemblies marker moves a box, up for the British, down for the French; Provincials above the new limit are eliminated."
         }
         E::RaiseProvincialRegiments => {
             "Unless the Assemblies are Reluctant: four Northern or two Southern Provincials at fortifications of \
@@ -102,8 +102,8 @@ pub fn text(event: EventKind) -> &'static str {
         }
         E::RoyalAmericans => "A leader from the pool and four Royal Americans at fortresses in the colonies.",
         E::QuiberonBay => {
-            "After LOUISBOURG SQUADRONS failed, with Louisbourg British, or from 1760: a French hand of seven, the \
-             British play first, no more help from France."
+            "After LOUISBOURG SQUADRONS failed, with Louisbourg British, or from 1760: the French hold seven \
+             cards from now on, the British play first, and no more help comes from France."
         }
         E::WilliamPitt => {
             "A British hand of nine; Amherst, Forbes and Wolfe join the pool; Highlanders may come; take back a \

@@ -184,3 +184,23 @@ pub const WINDOWS: &[Named] = &[
          coureur standing prefer done --when \"phase ends\"",
     ),
 ];
+
+/// What a side does that lets each of them pass.
+pub const PASSING: &[Named] = &[
+    entry("foul-weather", "play no FOUL WEATHER"),
+    entry("interception", "don't intercept"),
+    entry("lake-schooner", "play no LAKE SCHOONER"),
+    entry("avoid-battle", "don't avoid battle"),
+    entry("militia", "call no militia"),
+    entry("battle-events", "play no AMBUSH! and no FIELDWORKS"),
+    entry("siege-coehorns", "play no COEHORNS & HOWITZERS"),
+    entry("siege-surrender", "play no SURRENDER!"),
+    entry("assault-coehorns", "play no COEHORNS & HOWITZERS"),
+    entry("massacre", "play no MASSACRE!"),
+    entry("militia-raid", "send no militia"),
+    entry("blockhouses", "play no BLOCKHOUSES"),
+    entry("demolish", "demolish nothing"),
+];
+
+/// Departments, as orders are recorded.
+pub const RECORDED: &[Named] = &[entry("st-lawrence", "St. Lawrence")];

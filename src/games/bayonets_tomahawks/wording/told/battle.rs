@@ -2,13 +2,14 @@
 
 use super::super::super::choice::Source;
 use super::super::super::dice::Face;
-use super::super::super::event::BattleEvent;
+use super::super::super::event::{BattleEvent, Scoring};
 use super::super::Names;
 use super::{points, told};
 use crate::speech::Told;
 
 /// A face of the die, in words.
-pub(super) const fn face(face: Face) -> &'static str {
+#[must_use]
+pub const fn face(face: Face) -> &'static str {
     match face {
         Face::Flag => "a Flag",
         Face::TriangleCircle => "a Hit on triangles and circles",
@@ -16,6 +17,13 @@ pub(super) const fn face(face: Face) -> &'static str {
         Face::BAndT => "B&T",
         Face::Miss => "a Miss",
     }
+}
+
+/// What is added to a Hit that there is nobody for.
+fn wasted(rolled: Face, scoring: Scoring) -> &'static str {
+    let hits = matches!(rolled, Face::TriangleCircle | Face::SquareCircle);
+    let scores = usize::from(rolled.number()).checked_sub(1).and_then(|at| scoring.get(at));
+    if hits && scores == Some(&false) { ", of which there are none" } else { "" }
 }
 
 /// One of them as a sentence.
@@ -31,16 +39,18 @@ pub fn tell(event: &BattleEvent, names: Names<'_>) -> Told {
             let count = points(u16::from(rerolls), "reroll");
             told(format!("{} leads the {side}, with {count}.", names.unit(commander)), "13.3.1")
         }
-        BattleEvent::Rolled { unit, face: rolled, .. } => {
-            told(format!("{} rolls {}.", names.unit(unit), face(rolled)), "13.3.3")
+        BattleEvent::Rolled { unit, face: rolled, scoring, .. } => {
+            let text = format!("{} rolls {}{}.", names.unit(unit), face(rolled), wasted(rolled, scoring));
+            told(text, "13.3.3")
         }
-        BattleEvent::Rerolled { unit, source, face: rolled, .. } => {
+        BattleEvent::Rerolled { unit, source, face: rolled, scoring, .. } => {
             let by = match source {
                 Source::Highland => "as a Highland Brigade",
                 Source::Commander => "by its Commander",
                 Source::Event => "by the event",
             };
-            told(format!("{} rolls again {by}: {}.", names.unit(unit), face(rolled)), "13.5")
+            let (unit, lost) = (names.unit(unit), wasted(rolled, scoring));
+            told(format!("{unit} rolls again {by}: {}{lost}.", face(rolled)), "13.5")
         }
         BattleEvent::Survived { commander, face: rolled } => {
             told(format!("{} survives: {}.", names.unit(commander), face(rolled)), "13.5.1")
@@ -49,17 +59,23 @@ pub fn tell(event: &BattleEvent, names: Names<'_>) -> Told {
             told(format!("A {side} Militia rolls {}.", face(rolled)), "13.3.3")
         }
         BattleEvent::MilitiaRemoved { side, left } => {
-            told(format!("A {side} Militia is removed for this Battle; {left} are left."), "13.2.1")
+            let left = if left == 1 { "1 is left".to_owned() } else { format!("{left} are left") };
+            told(format!("A {side} Militia is removed for this Battle; {left}."), "13.2.1")
         }
         BattleEvent::Won { space, side, by } => {
             let ahead = match by {
                 1.. => format!(", {by} ahead"),
-                _ => String::new(),
+                0 => ": level, and a tie goes to a defender who is still there".to_owned(),
+                _ => format!(", though behind: nobody of the {} is left", side.other()),
             };
             told(format!("The {side} win the Battle at {}{ahead}.", names.space(space)), "13.6")
         }
         BattleEvent::Routed { side, space } => {
-            told(format!("The {side} at {} are Routed.", names.space(space)), "13.8")
+            let text = format!(
+                "The {side} at {} are Routed, until they Rally or join a stack that is not.",
+                names.space(space)
+            );
+            told(text, "13.8")
         }
         BattleEvent::HoldsOut { side, space } => {
             told(format!("The {side} hold out in the Fortress of {}.", names.space(space)), "13.9")
