@@ -18,7 +18,7 @@ use crate::engine::Chance;
 use crate::machine;
 use crate::mail::answer::{Turn, turn};
 use crate::mail::block;
-use crate::render::paint::{ASIDE, ORDER, paint};
+use crate::render::paint::{ASIDE, paint};
 use crate::render::text::{entries, wrap};
 use crate::speech::Pending;
 use crate::table::{Mode, OwnFiles, Rest, Session};
