@@ -174,7 +174,7 @@ fn u16_an_empty_fort_and_indians_who_fight_again_are_told_as_they_are() {
     };
     let empty = told("082-");
     assert!(
-        empty.contains("Nobody stood in Fort Frontenac: 1 inflicted on it against 0 lost by the British."),
+        empty.contains("Nobody defends Fort Frontenac. The British inflict 1 and lose 0: they win."),
         "{empty}"
     );
     assert!(!empty.contains("Losses at"), "nobody was there to be lost: {empty}");

@@ -101,6 +101,8 @@ struct Search<'a, 's> {
     either: Option<(u32, [Vec<String>; 2])>,
     /// Does the line go on with a march that was read already?
     walked: bool,
+    /// Is the question how far somebody goes who has set out?
+    marches: bool,
     /// Where one can get to, by the facts of the position.
     ways: Vec<(String, Rc<[Route]>)>,
 }
@@ -134,6 +136,9 @@ pub(super) fn read<'a>(
     }
     let sets_out = ground.play.follow().sets_out;
     let sentence = Sentence { line, bits, grammar: ground.play.grammar(), sets_out };
+    let legal = ground.legal();
+    let marches = legal.iter().any(|offer| verb(offer) == Some(sentence.grammar.path))
+        && legal.iter().any(|offer| offer.code == "halt");
     let mut search = Search {
         sentence,
         heap: BinaryHeap::new(),
@@ -142,9 +147,10 @@ pub(super) fn read<'a>(
         not_all: None,
         either: None,
         walked: ground.marched && bits[0].gap < Gap::Clause,
+        marches,
         ways: Vec::new(),
     };
-    let others = search.others(ground);
+    let others = search.others();
     search.push(start);
     match search.run() {
         // Whatever could be made of the rest: it is not about those who are on the march.

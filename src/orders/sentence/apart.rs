@@ -2,7 +2,6 @@
 
 use super::{Search, State, is_soft, names_origin};
 use crate::orders::bits::{Bit, Kind, Prep};
-use crate::orders::ground::Ground;
 use crate::orders::matching::{Mask, verb};
 use crate::orders::token::Gap;
 use crate::speech::{Offer, Term};
@@ -14,6 +13,36 @@ impl<'a> Search<'a, '_> {
             || verb(offer).is_some_and(|verb| self.goes_elsewhere(state, verb, used))
             || self.is_beyond(state, offer, used)
             || self.is_told_of_others(state, offer, used)
+            || self.goes_on(offer, used)
+            || self.is_count_on_the_march(state, offer, used)
+    }
+
+    /// `leave the artillery here, Howe goes on to Albany`: whoever goes on is not dropped with those named before him.
+    fn goes_on(&self, offer: &Offer, used: Mask) -> bool {
+        let bits = self.sentence.bits;
+        if verb(offer) != Some("drop") || self.bits_of(used).any(|(at, _)| self.drops(at)) {
+            return false;
+        }
+        let goes = |(at, _): (usize, &Bit)| {
+            let next = bits.get(at + 1).filter(|next| next.gap == Gap::Word);
+            next.is_some_and(|next| {
+                matches!(next.kind, Kind::Verb { .. })
+                    || next.kind == Kind::Name && matches!(next.prep, Prep::To | Prep::Via)
+            })
+        };
+        self.bits_of(used).any(goes)
+    }
+
+    /// `to Québec with 4`, `4 SP on to Québec`, of a force on the march: so many of it, or so many more? Nobody has said.
+    fn is_count_on_the_march(&self, state: &State<'_>, offer: &Offer, used: Mask) -> bool {
+        let gathers = verb(offer).is_some_and(|verb| self.gathers(verb));
+        let says = |(_, bit): (usize, &Bit)| matches!(bit.kind, Kind::Verb { .. });
+        let counts = |(_, bit): (usize, &Bit)| matches!(bit.kind, Kind::Number(_));
+        gathers
+            && state.origin.is_none()
+            && self.marches
+            && self.bits_of(used).any(counts)
+            && !self.bits_of(used).any(says)
     }
 
     /// `move all Indians from Shubenacadie to Halifax`, while others are on the march: what stands with the place that somebody sets out
@@ -39,13 +68,9 @@ impl<'a> Search<'a, '_> {
     }
 
     /// The place from where others set out in this line, where the question is how far those go who are on the march.
-    pub(super) fn others(&self, ground: &Ground<'_>) -> Option<usize> {
-        let path = self.sentence.grammar.path;
-        let legal = ground.legal();
-        let marches = legal.iter().any(|offer| verb(offer) == Some(path))
-            && legal.iter().any(|offer| offer.code == "halt");
+    pub(super) fn others(&self) -> Option<usize> {
         let sets_out = |bit: &Bit| bit.kind == Kind::Name && bit.prep == Prep::From;
-        self.sentence.bits.iter().position(sets_out).filter(|_| marches)
+        self.sentence.bits.iter().position(sets_out).filter(|_| self.marches)
     }
 
     fn bits_of(&self, used: Mask) -> impl Iterator<Item = (usize, &Bit)> {

@@ -284,7 +284,7 @@ mod tests {
         let resolved = Event::Resolved { side: Side::British, card, event };
         let first = |events: &[Event]| tell_all(events, &content).remove(0).text;
         let lost = Event::RaidPoints { side: Side::French, points: -2, now: 1 };
-        assert!(first(&[resolved.clone()]).ends_with("(#13) has no effect now."));
+        assert!(first(std::slice::from_ref(&resolved)).ends_with("(#13) has no effect now."));
         assert!(first(&[resolved.clone(), lost]).ends_with("(#13) is resolved."));
         // What asks somebody something may still have an effect.
         let event = EventKind::RoundUpMenEquipment;
