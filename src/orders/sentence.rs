@@ -256,7 +256,8 @@ impl<'a> Search<'a, '_> {
             None if self.is_called(state).is_some()
                 || self.wrong_number(state)
                 || self.lacks_enemy(state)
-                || self.builds_another(state) =>
+                || self.builds_another(state)
+                || self.sets_out_for_nowhere(state) =>
             {
                 None
             }

@@ -20,11 +20,14 @@ impl<'a> Search<'a, '_> {
     /// `leave the artillery here, Howe goes on to Albany`: whoever goes on is not dropped with those named before him.
     fn goes_on(&self, offer: &Offer, used: Mask) -> bool {
         let bits = self.sentence.bits;
-        if verb(offer) != Some("drop") || self.bits_of(used).any(|(at, _)| self.drops(at)) {
+        if verb(offer) != Some("drop") {
             return false;
         }
-        let goes = |(at, _): (usize, &Bit)| {
-            let next = bits.get(at + 1).filter(|next| next.gap == Gap::Word);
+        let goes = |(at, bit): (usize, &Bit)| {
+            if bit.kind != Kind::Name {
+                return false;
+            }
+            let next = bits.get(at + 1).filter(|next| next.gap == Gap::Word && !self.joins(at + 1));
             next.is_some_and(|next| {
                 matches!(next.kind, Kind::Verb { .. })
                     || next.kind == Kind::Name && matches!(next.prep, Prep::To | Prep::Via)
@@ -35,11 +38,10 @@ impl<'a> Search<'a, '_> {
 
     /// `to Québec with 4`, `4 SP on to Québec`, of a force on the march: so many of it, or so many more? Nobody has said.
     fn is_count_on_the_march(&self, state: &State<'_>, offer: &Offer, used: Mask) -> bool {
-        let gathers = verb(offer).is_some_and(|verb| self.gathers(verb));
-        let says = |(_, bit): (usize, &Bit)| matches!(bit.kind, Kind::Verb { .. });
+        let Some(word) = verb(offer).filter(|verb| self.gathers(verb)) else { return false };
+        let says = |(_, bit): (usize, &Bit)| matches!(&bit.kind, Kind::Verb { means, .. } if means.iter().any(|meant| meant == word));
         let counts = |(_, bit): (usize, &Bit)| matches!(bit.kind, Kind::Number(_));
-        gathers
-            && state.origin.is_none()
+        state.origin.is_none()
             && self.marches
             && self.bits_of(used).any(counts)
             && !self.bits_of(used).any(says)
@@ -65,6 +67,16 @@ impl<'a> Search<'a, '_> {
                 && matches!(bit.kind, Kind::Name | Kind::Number(_) | Kind::Whole)
         };
         marched || gathered && bits.iter().enumerate().any(theirs)
+    }
+
+    /// `on to Winchester with 6`: does somebody else set out whom nobody has named, for nowhere?
+    pub(super) fn sets_out_for_nowhere(&self, state: &State<'_>) -> bool {
+        let path = self.sentence.grammar.path;
+        let begins = |code: &String| self.sentence.sets_out.iter().any(|said| code.starts_with(said));
+        let Some(last) = state.codes.iter().rposition(begins).filter(|_| self.marches) else { return false };
+        let goes = state.codes[last..].iter().any(|code| code.split(' ').next() == Some(path));
+        let said = |bit: &Bit| bit.kind == Kind::Name && matches!(bit.prep, Prep::From | Prep::Of);
+        !goes && !self.sentence.bits.iter().any(said)
     }
 
     /// The place from where others set out in this line, where the question is how far those go who are on the march.

@@ -120,10 +120,6 @@ impl<'a> Search<'a, '_> {
         if bits.iter().any(said) || state.origin == Some(clause) {
             return;
         }
-        // `on to Winchester with 6`: nobody else sets out for nowhere.
-        if self.marches && state.place.is_some() && !self.is_left(left, &[Prep::To, Prep::Via]) {
-            return;
-        }
         for offer in legal.iter().filter(from) {
             let mut next = state.clone();
             (next.cost, next.unsaid, next.shared) = (next.cost + 6, next.unsaid + 1, None);
