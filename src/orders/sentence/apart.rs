@@ -24,7 +24,7 @@ impl<'a> Search<'a, '_> {
             return false;
         }
         let goes = |(at, bit): (usize, &Bit)| {
-            if bit.kind != Kind::Name {
+            if matches!(bit.kind, Kind::Verb { .. } | Kind::Close { .. }) {
                 return false;
             }
             let next = bits.get(at + 1).filter(|next| next.gap == Gap::Word && !self.joins(at + 1));
@@ -73,7 +73,9 @@ impl<'a> Search<'a, '_> {
     pub(super) fn sets_out_for_nowhere(&self, state: &State<'_>) -> bool {
         let path = self.sentence.grammar.path;
         let begins = |code: &String| self.sentence.sets_out.iter().any(|said| code.starts_with(said));
-        let Some(last) = state.codes.iter().rposition(begins).filter(|_| self.marches) else { return false };
+        let Some(last) = state.codes.iter().rposition(begins).filter(|_| self.marches || self.walked) else {
+            return false;
+        };
         let goes = state.codes[last..].iter().any(|code| code.split(' ').next() == Some(path));
         let said = |bit: &Bit| bit.kind == Kind::Name && matches!(bit.prep, Prep::From | Prep::Of);
         !goes && !self.sentence.bits.iter().any(said)
