@@ -63,7 +63,7 @@ fn p19_cards_go_by_name_and_a_standing_policy_with_the_orders() {
                 let said = me.run(&["play", &orders[0]]).ok();
                 // Whoever answers first sees what he has sealed.
                 let number = orders[0].trim_start_matches("keep ");
-                let sealed = format!("before the other side has answered: keep #{number} ");
+                let sealed = format!("before the other side has answered: keep #{number}");
                 assert_eq!(said.replace("\n  ", " ").contains(&sealed), kept == 1, "{said}");
             }
             "card" => {

@@ -69,9 +69,9 @@ impl Pen<'_> {
         if back.is_empty() || !one_in(self.lot, 25) {
             return false;
         }
-        // Refused where something is owed first; then he plays on.
-        let to = back[self.lot.below(back.len())];
-        draft.act(Act::Undo(to)).is_ok()
+        // Refused where something is owed first; then he plays on. What is refused may have begun to change the draft.
+        let act = Act::Undo(back[self.lot.below(back.len())]);
+        draft.would_take(&act) && draft.act(act).is_ok()
     }
 
     /// Talk, clocks and standing orders. What is not allowed here is not said.
