@@ -4,11 +4,11 @@ const ID = '[a-z0-9\\-]+';
 const SIDE = '(?:british|french)';
 
 /** A label that a game lists, as a pattern. */
-const shape = (label) => label.split(' ').map((word) => ({ ID, SIDE })[word] || word).join(' ');
+const likeLabel = (label) => label.split(' ').map((word) => ({ ID, SIDE })[word] || word).join(' ');
 
 /** What rolls, draws and decks a game has: LISTED says it of every game, as core/src/games/listing.rs has it. */
 function gameOf({ rolls, draws, decks, once, anew, faces, pool }) {
-  const listed = (labels) => whole(labels.map(shape).join('|') || '(?!)');
+  const listed = (labels) => whole(labels.map(likeLabel).join('|') || '(?!)');
   return {
     rolls: listed(rolls), draws: listed(draws), once, anew, named: faces.length ? faces : null, pool, hasDraws: draws.length > 0,
     decks: new Map(decks.map(({ name, cards }) => [name, cards])),
