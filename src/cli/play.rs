@@ -1,7 +1,7 @@
 //! `play`: orders as arguments, from a file or from standard input.
 
 use super::next::Lead;
-use super::signing::{append, left_over, signed, table_asks, written};
+use super::signing::{GIVE_AGAIN, append, left_over, signed, table_asks, written};
 use super::typed::{as_typed, gives_up, pointed, split_all, steps};
 use super::{Context, Format, SideArg, ask, bot, json, next, rehearse};
 use crate::cli::CliError;
@@ -75,7 +75,7 @@ impl PlayArgs {
         }
         let steps = steps(&lines, session.desk())?;
         gives_up(context, &self.reading(session.desk()).foretaste(&steps).0)?;
-        signed(context, &mut session, written, "Give them again when you are asked.")?;
+        signed(context, &mut session, written, GIVE_AGAIN)?;
         bot::answers(context, &mut session)?;
         let path = session.path().to_owned();
         next::print(context, session.desk(), &path)?;

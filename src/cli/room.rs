@@ -460,7 +460,7 @@ fn give(
     }
     let rest = if ahead { Rest::GiveAhead } else { Rest::HandBack };
     let written = signing::written(context, session, session.desk(), lines, rest)?;
-    signing::signed(context, session, written, "Give them again when you are asked.")
+    signing::signed(context, session, written, signing::GIVE_AGAIN)
 }
 
 /// What somebody typed, if he did.

@@ -15,6 +15,9 @@ use crate::speech::Pending;
 use crate::table::{Act, Chapter, Desk, PlayError, Rest, Session, Step, Table, Written};
 use std::sync::Arc;
 
+/// What to do with orders that are handed back, where nothing keeps them.
+pub(super) const GIVE_AGAIN: &str = "Give them again when you are asked.";
+
 /// What these lines come to; nothing of it is in the log yet.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 mod order;
 
 use super::fit::{is_count, parts};
-use super::token::{Gap, Line, Token};
+use super::token::{Gap, Line, Token, is_number};
 use super::vocabulary::{CLOSING, NUMBERS, SAID, is_one, plain, prep, says_nothing};
 use crate::engine::Named;
 use crate::speech::{Grammar, Names};
@@ -51,6 +51,13 @@ pub(super) struct Bit {
     pub(super) left_out: bool,
 }
 
+impl Bit {
+    /// Is it a verb that stands for this word of orders?
+    pub(super) fn means(&self, word: &str) -> bool {
+        matches!(&self.kind, Kind::Verb { means, .. } if means.iter().any(|meant| meant == word))
+    }
+}
+
 /// Two spellings of one word that names share: `St` and `Saint`, `Ft` and `Fort`.
 pub(super) fn spelt(word: &str) -> &str {
     match word {
@@ -76,7 +83,7 @@ pub(super) fn reads(name: &[String], typed: &[&str]) -> (usize, bool) {
     for start in 0..name.len() {
         let Some(first) = typed.first() else { break };
         // `40/45/47` is a brigade; alone a number is none.
-        let number = first.bytes().all(|byte| byte.is_ascii_digit());
+        let number = is_number(first);
         let short = first.len() < SHORTEST && !number && spelt(&name[start]) != spelt(first);
         if !stands_for(&name[start], first) || short {
             continue;

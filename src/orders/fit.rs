@@ -1,6 +1,6 @@
 //! How well the words typed fit the words of an order.
 
-use super::token::{Line, fold};
+use super::token::{Line, fold, is_number};
 use crate::speech::{Offer, Term, Words};
 
 /// Words a player may put between steps, and between the words of one.
@@ -105,7 +105,7 @@ fn in_order(line: &Line, at: usize, parts: &[String]) -> Option<Fit> {
 
 /// Is a number alone read as a name that goes on? `take 4` says how many, and not which: nobody means 4/60th by it.
 pub(super) fn is_count(name: &[String], first: &str, read: usize) -> bool {
-    read == 1 && name.len() > 1 && first.bytes().all(|byte| byte.is_ascii_digit())
+    read == 1 && name.len() > 1 && is_number(first)
 }
 
 /// Reads a name from one of its later words on. A short beginning would find too much there.

@@ -10,6 +10,12 @@ use std::rc::Rc;
 /// Kinds of which so many are taken.
 const COUNTED: [&str; 2] = ["troops", "indians"];
 
+/// The word right behind a number that says what is counted.
+fn counted_after(sentence: &Sentence<'_>, at: usize) -> Option<&'static str> {
+    let next = sentence.bits.get(at + 1).filter(|next| next.gap == Gap::Word)?;
+    COUNTED.into_iter().find(|word| next.means(word))
+}
+
 /// Steps taken for one word.
 const MOST: usize = 100;
 
@@ -118,13 +124,8 @@ pub(super) fn groups(sentence: &Sentence<'_>, play: &dyn Play, legal: &[&Offer],
         for other in &but {
             used |= 1 << other;
             // `all but 5 troops`.
-            let kind = |next: &Bit| match &next.kind {
-                Kind::Verb { means, .. } => means.iter().any(|word| COUNTED.contains(&word.as_str())),
-                _ => false,
-            };
             let counted = matches!(sentence.bits[*other].kind, Kind::Number(_));
-            if counted && sentence.bits.get(other + 1).is_some_and(|next| next.gap == Gap::Word && kind(next))
-            {
+            if counted && counted_after(sentence, *other).is_some() {
                 used |= 1 << (other + 1);
             }
         }
@@ -230,15 +231,10 @@ impl Group {
     }
 
     /// `all but 2`: how many are left out of those who are counted, and of which kind.
-    fn less<'s>(&self, sentence: &'s Sentence<'_>) -> Option<(u32, Option<&'s str>)> {
+    fn less(&self, sentence: &Sentence<'_>) -> Option<(u32, Option<&'static str>)> {
         let [at] = self.but.as_slice() else { return None };
         let Kind::Number(n) = sentence.bits[*at].kind else { return None };
-        let next = sentence.bits.get(at + 1).filter(|next| next.gap == Gap::Word);
-        let kind = next.and_then(|next| match &next.kind {
-            Kind::Verb { means, .. } => means.iter().map(String::as_str).find(|word| COUNTED.contains(word)),
-            _ => None,
-        });
-        Some((n, kind))
+        Some((n, counted_after(sentence, *at)))
     }
 
     /// Takes everybody but so many of those who are counted. Of two kinds it must have been said which.

@@ -4,7 +4,7 @@
 use super::bits::{Bit, Dictionary, Kind, Prep};
 use super::error::{OrderError, source, span};
 use super::sentence;
-use super::token::{Gap, Line, without_comment};
+use super::token::{Gap, Line, is_number, without_comment};
 use super::{ground::Ground, reader::Unread};
 
 /// Words, and what they make of a line.
@@ -119,7 +119,7 @@ fn second_thought(line: &Line, bits: &[Bit]) -> Result<(), Unread> {
 /// `5-6 troops`, `1.5 troops`: two numbers grown together are no amount, and not two amounts either. `Albany <- New York` leads the other
 /// way than it reads.
 fn amounts(line: &Line, known: &Dictionary) -> Result<(), Unread> {
-    let number = |at: usize| line.tokens[at].text.bytes().all(|digit| digit.is_ascii_digit());
+    let number = |at: usize| is_number(&line.tokens[at].text);
     let grown = |at: &usize| {
         let (one, other) = (&line.tokens[at - 1], &line.tokens[*at]);
         let between = line.text.get(one.start + one.len..other.start).unwrap_or_default();

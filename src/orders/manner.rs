@@ -6,7 +6,7 @@ mod names;
 mod phrases;
 
 use super::bits::{Bit, Dictionary, Kind, Prep};
-use super::token::{Gap, Line, Token};
+use super::token::{Gap, Line, Token, is_number};
 use super::vocabulary::NUMBERS;
 use crate::side::Side;
 use names::spelled;
@@ -246,8 +246,4 @@ fn is_card_word(line: &Line, at: usize, words: &Dictionary) -> bool {
         // By itself it says that it is played.
         _ => at > 0 && line.tokens[at].gap == Gap::Word,
     }
-}
-
-fn is_number(word: &str) -> bool {
-    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }

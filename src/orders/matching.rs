@@ -290,7 +290,7 @@ impl Making<'_, '_> {
     }
 
     fn says(&self, index: usize, word: &str) -> bool {
-        matches!(&self.sentence.bits[index].kind, Kind::Verb { means, .. } if means.iter().any(|meant| meant == word))
+        self.sentence.bits[index].means(word)
     }
 
     /// May a word of the order be left unsaid? The cost, and whether only a refusal may leave it out.

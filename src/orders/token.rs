@@ -164,6 +164,11 @@ impl Line {
     }
 }
 
+/// Is a word a number, written in digits?
+pub(super) fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

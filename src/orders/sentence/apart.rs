@@ -39,7 +39,7 @@ impl<'a> Search<'a, '_> {
     /// `to Québec with 4`, `4 SP on to Québec`, of a force on the march: so many of it, or so many more? Nobody has said.
     fn is_count_on_the_march(&self, state: &State<'_>, offer: &Offer, used: Mask) -> bool {
         let Some(word) = verb(offer).filter(|verb| self.gathers(verb)) else { return false };
-        let says = |(_, bit): (usize, &Bit)| matches!(&bit.kind, Kind::Verb { means, .. } if means.iter().any(|meant| meant == word));
+        let says = |(_, bit): (usize, &Bit)| bit.means(word);
         let counts = |(_, bit): (usize, &Bit)| matches!(bit.kind, Kind::Number(_));
         state.origin.is_none()
             && self.marches
@@ -107,7 +107,7 @@ impl<'a> Search<'a, '_> {
     /// `Johnson to Fort William Henry, Shirley to Albany`: whoever is named once they have set out, without a word that says so, does not
     /// join them.
     pub(super) fn goes_elsewhere(&self, state: &State<'_>, verb: &str, used: Mask) -> bool {
-        let said = |(_, bit): (usize, &Bit)| matches!(&bit.kind, Kind::Verb { means, .. } if means.iter().any(|meant| meant == verb));
+        let said = |(_, bit): (usize, &Bit)| bit.means(verb);
         if !self.gathers(verb) || self.bits_of(used).any(said) {
             return false;
         }
@@ -153,7 +153,7 @@ impl<'a> Search<'a, '_> {
     }
 
     fn drops(&self, at: usize) -> bool {
-        matches!(&self.sentence.bits[at].kind, Kind::Verb { means, .. } if means.iter().any(|meant| meant == "drop"))
+        self.sentence.bits[at].means("drop")
     }
 
     /// `takes 6 to Fort Cumberland, leaves 1`, `leaves 5 and takes 10 to Fort William Henry`: they are left where the others set out

@@ -52,9 +52,8 @@ impl<'a> Search<'a, '_> {
 
     /// The bits among what is left that mean a word of orders.
     fn meaning(&self, left: Mask, word: &str) -> Option<usize> {
-        let means = |bit: &Bit| matches!(&bit.kind, Kind::Verb { means, .. } if means.iter().any(|meant| meant == word));
         let mut bits = self.sentence.bits.iter().enumerate();
-        bits.find(|(at, bit)| left & (1 << at) != 0 && means(bit)).map(|(at, _)| at)
+        bits.find(|(at, bit)| left & (1 << at) != 0 && bit.means(word)).map(|(at, _)| at)
     }
 
     /// Steps from one question to the next.
@@ -150,7 +149,7 @@ impl<'a> Search<'a, '_> {
     pub(super) fn verb_before(&self, state: &State<'_>, index: usize) -> Mask {
         let bits = self.sentence.bits;
         let path = self.sentence.grammar.path;
-        let steps = |bit: &Bit| matches!(&bit.kind, Kind::Verb { means, .. } if means.iter().any(|meant| meant == path));
+        let steps = |bit: &Bit| bit.means(path);
         let before = index.checked_sub(1).filter(|at| state.used & (1 << at) == 0);
         before
             .filter(|at| bits[*at].clause == bits[index].clause && steps(&bits[*at]))
