@@ -1734,7 +1734,9 @@ def verify(data):
         return {"ok": False, "exit": 1, "entry": at, "reason": str(bad)}
     unopened = sorted(table.cards.keyed - table.cards.opened) if table.over else []
     unopened = [seat for seat in unopened if table.cards.owes_secret(seat)]
-    return {"ok": True, "exit": 14 if unopened else 0, "unopened": unopened, "entries": at, "rolls": table.seeds.rolls, "head": entry.hash.hex()}
+    # Whoever was asked for a roll by an entry that also resigns can neither answer nor open: not his doing.
+    barred = [seat for seat in unopened if table.seeds.waits_for() == seat]
+    return {"ok": True, "exit": 14 if unopened else 0, "unopened": unopened, "barred": barred, "entries": at, "rolls": table.seeds.rolls, "head": entry.hash.hex()}
 
 def verify_file(name):
     try:
@@ -1757,6 +1759,8 @@ def main(arguments):
             if verdict["ok"]:
                 word = "UNOPENED" if verdict["unopened"] else "OK"
                 owed = f", cards not opened by {', '.join(verdict['unopened'])}" if verdict["unopened"] else ""
+                if verdict["barred"]:
+                    owed += " (who cannot: whoever asked for a roll resigned in the same entry)"
                 print(f"{word} {name}: {verdict['entries']} entries, {verdict['rolls']} rolls, head {verdict['head']}{owed}")
             elif verdict["exit"] == 17:
                 print(f"NO LOG {name}: {verdict['reason']}")

@@ -40,7 +40,7 @@ pub enum Exit {
     Nothing,
     /// A letter was not taken; it waits.
     Unsent,
-    /// The game is over, and somebody has not opened his cards.
+    /// The game is over, and not all cards are opened.
     Unopened,
     /// What was ordered is in the log, but something after that failed.
     Unconfirmed,
@@ -118,7 +118,7 @@ impl Exit {
             Exit::ForeignKey => "what came in is signed with a foreign key, or was changed on the way",
             Exit::Nothing => "there are no entries in what came in",
             Exit::Unsent => "a letter was not taken; it waits in the outbox",
-            Exit::Unopened => "the game is over, and somebody has not opened the cards",
+            Exit::Unopened => "the game is over, and not all cards are opened",
             Exit::Unconfirmed => "it is in the log, but something after that failed: do not say it again",
             Exit::Unjudged => {
                 "this program cannot judge the log: another version or a data file is needed; nobody is accused"

@@ -271,11 +271,16 @@ fn audit_state(table: &Table) -> String {
         (_, true, _) => "all cards opened, every deck, hand and claim checked".to_owned(),
         (_, false, Some(unopened)) => {
             let claims = count(unopened.claims, "claim about a hidden hand", "claims about hidden hands");
-            format!(
-                "NOT opened by {}: on that hang {claims} and {} of the decks",
-                super::next::who(table, &unopened.seats),
-                count(unopened.cards, "card", "cards")
-            )
+            let cards = count(unopened.cards, "card", "cards");
+            match table.barred(&|seat| super::next::who(table, &[seat])) {
+                Some(barred) => {
+                    format!("CANNOT be opened: {barred}. So {claims} and {cards} of the decks stay unproved")
+                }
+                None => format!(
+                    "NOT opened by {}: on that hang {claims} and {cards} of the decks",
+                    super::next::who(table, &unopened.seats)
+                ),
+            }
         }
         (_, false, None) => {
             "hands are hidden; every shuffle, share and shown card so far is proved".to_owned()
@@ -399,6 +404,9 @@ fn file_json(path: &Path, verdict: &Verdict) -> Value {
             "cards_opened": table.opened_cards().is_some(),
             "opening_owed_by": table.unopened().map(|unopened| {
                 unopened.seats.iter().map(|seat| seat.word()).collect::<Vec<_>>()
+            }),
+            "opening_barred_to": table.unopened().map(|unopened| {
+                unopened.barred.iter().map(|seat| seat.word()).collect::<Vec<_>>()
             }),
             "claims_unproved": table.unopened().map(|unopened| unopened.claims),
             "words": json::words(table),

@@ -216,6 +216,18 @@ impl Table {
         }
     }
 
+    /// Who can never open the cards, and whose doing that is; `who` names a seat.
+    #[must_use]
+    pub fn barred(&self, who: &dyn Fn(Seat) -> String) -> Option<String> {
+        let unopened = self.unopened()?;
+        let (asker, witness) = (self.dice().asked_by()?, unopened.barred.first()?);
+        let (asker, witness) = (who(asker), who(*witness));
+        Some(format!(
+            "{asker} asked for a roll and resigned in the same entry, which left {witness} no way to open the cards; \
+             {witness} did nothing wrong"
+        ))
+    }
+
     /// The entry in which an umpire gave the game up for a player, who then has not signed that himself.
     #[must_use]
     pub fn given_up_for(&self, side: Side) -> Option<u64> {

@@ -94,6 +94,38 @@ fn t20_every_judge_says_the_same_of_every_file() {
     }
 }
 
+/// British asked for a roll and resigned with it: the umpire may neither answer nor open.
+#[test]
+fn whoever_is_barred_from_opening_is_not_blamed_for_it() {
+    let stage = Stage::new();
+    let person = nobody(&stage);
+    let text = include_bytes!("barred.coureur");
+    let [verify, report, replay, script] = judged(&person, "barred.coureur", text);
+    assert_eq!([verify, report, replay], [Some(14); 3]);
+    assert!(script.is_none_or(|script| script == 14), "{script:?}");
+    let found = person.run(&["verify", "barred.coureur"]).out;
+    let said = found.split_whitespace().collect::<Vec<_>>().join(" ");
+    let whose = "British (Anna) asked for a roll and resigned in the same entry, which left the umpire (Ulla) no way to open the cards; \
+                 the umpire (Ulla) did nothing wrong";
+    assert!(said.contains(&format!("CANNOT be opened: {whose}")), "{said}");
+    assert!(
+        said.contains("So 0 claims about hidden hands and 62 cards of the decks stay unproved"),
+        "{said}"
+    );
+    person.run(&["audit", "report", "barred.coureur"]);
+    let found = fs::read_to_string(person.folder.join("report.txt")).unwrap();
+    let said = found.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("No rule was broken, but the cards stay closed: "), "{said}");
+    assert!(said.contains("THE CARDS STAY CLOSED: ") && said.contains("Nobody owes anything."), "{said}");
+    let found = person.run(&["verify", "barred.coureur", "--json"]);
+    let found: serde_json::Value = serde_json::from_str(&found.out).unwrap();
+    let found = &found["files"][0];
+    assert_eq!(
+        (found["opening_owed_by"].as_array().unwrap().len(), &found["opening_barred_to"][0]),
+        (0, &"umpire".into())
+    );
+}
+
 #[test]
 fn t20_what_is_read_out_of_a_text_says_so_in_words_and_for_programs() {
     let stage = Stage::new();

@@ -58,9 +58,8 @@ impl Table {
 
     /// The witness of a roll knows its dice before he reveals his link: until then he may do nothing else.
     fn check_witness(&self, seat: Seat, act: &Act) -> Result<(), TableError> {
-        let waits =
-            self.dice.may_witness() && self.dice.asked_by().is_some_and(|by| self.witness_of(by) == seat);
-        let other = waits && !matches!(act, Act::Link(_) | Act::Say(_)) && !act.is_declaration();
+        let other =
+            self.is_witness(seat) && !matches!(act, Act::Link(_) | Act::Say(_)) && !act.is_declaration();
         if refuses!("anything else before a witness reveals his link", other) {
             return Err(TableError::NotYours { seat, act: act.spell().0 });
         }

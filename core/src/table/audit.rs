@@ -60,6 +60,8 @@ impl ClaimRecord {
 pub struct Unopened {
     /// Who has not opened his secret.
     pub seats: Vec<Seat>,
+    /// Who never can, through no fault of his.
+    pub barred: Vec<Seat>,
     /// How many claims about hidden hands nobody can check before that.
     pub claims: usize,
     /// How many cards nobody has seen.
@@ -120,14 +122,14 @@ impl Table {
         if !self.is_over() {
             return None;
         }
-        let seats = self.setting.mode.seats().iter().copied();
-        let seats: Vec<Seat> = seats.filter(|seat| self.cards.owes_secret(*seat)).collect();
+        let closed = self.setting.mode.seats().iter().copied().filter(|seat| self.cards.owes_secret(*seat));
+        let (barred, seats): (Vec<Seat>, Vec<Seat>) = closed.partition(|seat| self.is_barred(*seat));
         let claims = self.play.claims().len();
         let cards = self.shuffles().iter().map(|record| (&record.deck, record.first, record.cards));
         // Both players shuffle the same slots.
         let cards: std::collections::BTreeSet<_> = cards.collect();
         let cards = cards.iter().map(|(_, _, cards)| cards).sum();
-        (!seats.is_empty()).then_some(Unopened { seats, claims, cards })
+        (!seats.is_empty() || !barred.is_empty()).then_some(Unopened { seats, barred, claims, cards })
     }
 
     /// All shuffles made; their proofs were checked when they were applied.

@@ -2,7 +2,7 @@
 
 use super::third_game::{BRITISH, FRENCH, Part, chain, entry, link, opened, order, set_up, table};
 use super::{Act, Control, Mode, Seat, Table, TableError};
-use crate::fair::{Chain, commit};
+use crate::fair::{CardSecret, Chain, commit};
 use crate::log::{self, Hash};
 use crate::side::Side;
 
@@ -84,6 +84,25 @@ fn nothing_is_done_after_the_end() {
 #[test]
 fn a_witness_does_nothing_before_he_has_revealed_his_link() {
     not_yours(&asked(), FRENCH, &[Act::Resign(Side::French)]);
+}
+
+/// The British ask for a roll and resign with it, in one entry.
+#[test]
+fn nobody_waits_for_a_witness_whom_a_resignation_has_barred() {
+    let mut table = table(&[Part::Begin, Part::Volley, Part::Begin]);
+    let secret = Act::Secret(*CardSecret::from_seed(&[3; 32]).to_bytes());
+    entry(
+        &mut table,
+        BRITISH,
+        &[order("advance"), link(BRITISH, 0), Act::Resign(Side::British), secret.clone()],
+    );
+    assert!(table.waiting().seats.is_empty() && table.owed(FRENCH).is_empty(), "{:?}", table.waiting());
+    let unopened = table.unopened().unwrap();
+    assert_eq!((unopened.seats, unopened.barred), (vec![], vec![FRENCH]));
+    assert!(matches!(table.clone().begin(FRENCH), Err(TableError::Over)));
+    // As if it were his turn.
+    table.work.author = FRENCH;
+    assert!(table.act(&link(FRENCH, 0)).is_err() && table.act(&secret).is_err());
 }
 
 #[test]

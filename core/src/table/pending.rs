@@ -152,11 +152,26 @@ impl Table {
         }
     }
 
+    /// Has somebody asked this seat for a roll and resigned with it? Then it may reveal no link, since the game is over, and
+    /// open nothing, since it owes a link: there is no entry it could sign, and nobody waits for one.
+    pub(super) fn is_barred(&self, seat: Seat) -> bool {
+        self.is_over() && self.is_witness(seat)
+    }
+
+    /// Must this seat reveal its link before anything else?
+    pub(super) fn is_witness(&self, seat: Seat) -> bool {
+        self.dice.may_witness() && self.dice.asked_by().is_some_and(|by| self.witness_of(by) == seat)
+    }
+
+    /// Can this seat open its secret, and has not yet?
+    fn owes_secret(&self, seat: Seat) -> bool {
+        self.cards.owes_secret(seat) && !self.is_barred(seat)
+    }
+
     fn waiting_for_secrets(&self) -> Waiting {
         let seats = self.setting.mode.seats();
         // The seat that ended the game opens first, in the same entry.
-        let mut owing: Vec<Seat> =
-            seats.iter().copied().filter(|seat| self.cards.owes_secret(*seat)).collect();
+        let mut owing: Vec<Seat> = seats.iter().copied().filter(|seat| self.owes_secret(*seat)).collect();
         owing.sort_by_key(|seat| *seat != self.work.author);
         owing.truncate(1);
         let what = if owing.is_empty() { What::Nothing } else { What::Owed(vec![Owed::Secret]) };
@@ -222,7 +237,7 @@ impl Table {
             return owed;
         }
         if self.is_over() {
-            owed.extend(self.cards.owes_secret(seat).then_some(Owed::Secret));
+            owed.extend(self.owes_secret(seat).then_some(Owed::Secret));
             return owed;
         }
         // Nothing goes before the answer to a takeback.

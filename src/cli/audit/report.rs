@@ -182,6 +182,9 @@ fn game(table: &Table) -> Value {
         "opening_owed_by": table.unopened().map(|unopened| {
             unopened.seats.iter().map(|seat| seat.word()).collect::<Vec<_>>()
         }),
+        "opening_barred_to": table.unopened().map(|unopened| {
+            unopened.barred.iter().map(|seat| seat.word()).collect::<Vec<_>>()
+        }),
         "numbered_rolls": numbered_rolls(table),
         "rolls": table.rolls().iter().map(|of| roll(of)).collect::<Vec<_>>(),
     })

@@ -189,6 +189,11 @@ pub fn cards(table: &Table) -> Section {
     let claims: Vec<String> = table.claims().iter().map(claim).collect();
     blocks.push(or_none(claims, "Nothing was claimed about a hidden hand."));
     blocks.push(Block::Text(match table.unopened() {
+        Some(unopened) if !unopened.barred.is_empty() => {
+            let barred = table.barred(&|seat| who(Some(table), seat.word())).unwrap_or_default();
+            let (claims, cards) = (unopened.claims, unopened.cards);
+            format!("THE CARDS STAY CLOSED: {barred}. So {claims} claims and {cards} cards stay unproved.")
+        }
         Some(unopened) => {
             let seats: Vec<String> =
                 unopened.seats.iter().map(|seat| who(Some(table), seat.word())).collect();

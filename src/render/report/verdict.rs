@@ -315,6 +315,10 @@ impl Judgement {
         let mut advice = Vec::new();
         let cautions = cautions(table);
         let blame = match table.unopened() {
+            Some(unopened) if !unopened.barred.is_empty() => {
+                let barred = table.barred(&|seat| who(Some(table), seat.word())).unwrap_or_default();
+                format!("No rule was broken, but the cards stay closed: {barred}.")
+            }
             Some(unopened) => {
                 let owing: Vec<String> =
                     unopened.seats.iter().map(|seat| who(Some(table), seat.word())).collect();

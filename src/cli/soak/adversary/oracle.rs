@@ -211,7 +211,11 @@ impl Oracle {
     /// All cards are open: each was in one place at a time, and what anybody saw.
     pub(super) fn at_the_end(&self, table: &Table) -> Held<()> {
         let Some(opened) = table.opened_cards() else {
-            return hold(table.setting().mode == Mode::Table, || "not all cards are open".to_owned());
+            // Whoever asks for a roll and resigns with it bars its witness, who is not accused of it.
+            let barred =
+                table.unopened().is_some_and(|left| left.seats.is_empty() && !left.barred.is_empty());
+            let typed = table.setting().mode == Mode::Table;
+            return hold(typed || barred, || "not all cards are open".to_owned());
         };
         for (slot, card) in &self.seen {
             hold(opened.get(slot) == Some(card), || {
