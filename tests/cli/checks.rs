@@ -347,6 +347,14 @@ fn g13_hints_where_they_are_agreed_and_an_analysis() {
     assert!(said.contains("The French lost ") && said.contains("points by decisions"), "{said}");
     let page = fs::read_to_string(page).unwrap();
     assert!(page.contains("<svg") && page.contains("dearest decisions"), "{page}");
+    // The film has the curve where somebody asks for it, and nowhere else.
+    for (asked, drawn) in [(None, false), (Some("--chances=6/2/2/0"), true)] {
+        let film = stage.path().join("film.html");
+        let words = ["replay", "--force", "-o", film.to_str().unwrap()];
+        anna.run(&words.into_iter().chain(asked).collect::<Vec<_>>()).ok();
+        let film = fs::read_to_string(film).unwrap();
+        assert_eq!(film.contains("\"chances\":{\"caution\":\"A point is one game in a hundred."), drawn);
+    }
 
     let ben = stage.person("ben");
     ben.run(&["new", "new-france", "--out", "silent.coureur"]).ok();
