@@ -312,6 +312,27 @@ fn g13_the_practice_opponent_answers_at_once_through_the_log() {
     }
 }
 
+/// A waiver lets an open window pass, and with it perhaps my turn: he goes on at once.
+#[test]
+fn g13_the_practice_opponent_answers_a_waiver_too() {
+    let stage = Stage::new();
+    let anna = stage.person("anna");
+    anna.run(&["new", "wilderness-war", "--as", "french", "--against", "bot:4/1/1/0"]).ok();
+    let open = (0..20).any(|_| {
+        let asked = anna.run(&["moves", "--json"]).json();
+        if asked["prompt"]["window"] == "demolish" {
+            return true;
+        }
+        let orders = anna.orders();
+        let soon = |order: &&String| ["activate", "done"].contains(&order.as_str());
+        anna.run(&["play", "--half", orders.iter().find(soon).unwrap_or(&orders[0])]).ok();
+        false
+    });
+    assert!(open, "no window at the end of the Action Phase");
+    let said = anna.run(&["waive", "demolish"]).ok();
+    assert!(!said.contains("Waiting for Coureur") && said.contains("British (Coureur)"), "{said}");
+}
+
 /// Against the practice opponent I may ask what he would do, and afterwards what my decisions were worth; in a duel only if it was
 /// agreed when the game was opened, where whoever joins reads it.
 #[test]
