@@ -12,6 +12,7 @@ use common::{TIME, identity};
 use coureur::engine::Chance;
 use coureur::games::Files;
 use coureur::log::Signed;
+use coureur::opponent::analysis::{Analysis, Moment, What};
 use coureur::render::replay::{Beginning, Fault, Film, beginning, verifier, write};
 use coureur::side::Side;
 use coureur::speech::Pending;
@@ -434,6 +435,57 @@ fn v5_the_page_is_a_film() {
     for seen in &found {
         assert_quiet(seen);
         assert_eq!(seen.probe, Some(true), "{seen:?}");
+    }
+}
+
+/// Runs in a page: the curve of chances is drawn, said of each entry, and said to prove nothing.
+const CHANCES: &str = "
+    const by = (id) => document.getElementById(id);
+    const go = (entry) => {
+      by('slider').value = entry;
+      by('slider').dispatchEvent(new Event('input', { bubbles: true }));
+      return [by('losses').textContent, by('entry-body').textContent];
+    };
+    const wrong = [];
+    const is = (said, what) => { if (!said) wrong.push(what); };
+    const drawn = document.querySelector('#course .chances');
+    is(drawn && drawn.getBBox().height > 5, 'no curve');
+    let [chance, told] = go(1);
+    is(chance.includes('British chance, by estimate: 60 in 100') && !told.includes('By estimate'), `1: ${chance} ${told}`);
+    [chance, told] = go(2);
+    is(chance.includes('British chance, by estimate: 40 in 100'), `2: ${chance}`);
+    is(told.includes('By estimate the British lost 20.0 points here (give or take 3.0). Best found: <b>march</b>.'), `2: ${told}`);
+    is(by('proof-body').textContent.includes('The chances, which are estimates. A point is one game in a hundred. No games'), 'no caution');
+    is(document.documentElement.scrollWidth <= document.documentElement.clientWidth, 'too wide');
+    if (wrong.length) console.warn(wrong.join('; '));
+    arguments[arguments.length - 1](wrong.length === 0)";
+
+#[test]
+fn g13_the_film_draws_the_chances_somebody_asked_for() {
+    let home = tempfile::tempdir().unwrap();
+    let log = one_hand(Mode::Solo, "Zoë", &[], 6);
+    let Beginning::Whole(read) = beginning(&log) else { panic!("a whole log") };
+    let moment = Moment {
+        entry: 2,
+        what: What::Decision,
+        side: Some(Side::British),
+        orders: String::new(),
+        before: 0.6,
+        after: 0.4,
+        give_or_take: 0.03,
+        best: Some(("<b>march</b>".to_owned(), 0.6)),
+    };
+    let analysis =
+        Analysis { level: "easy".to_owned(), seed: 1, games: 0, open: false, moments: vec![moment] };
+    let film = Film::of(&read, None, Files::default(), &mut |_| ()).unwrap().with_chances(&analysis);
+    let text = write(&film, &log);
+    let jobs = [(390, 844), (1280, 900)].map(|(width, height)| {
+        Job::new(home.path(), width as usize, &text).sized(width, height).probing(CHANCES)
+    });
+    let Some(found) = browse(home.path(), &jobs) else { return };
+    for seen in &found {
+        assert_quiet(seen);
+        assert_eq!((seen.probe, seen.verdict.as_str()), (Some(true), "green"), "{seen:?}");
     }
 }
 

@@ -8,14 +8,18 @@ use crate::cli::{Error, Exit};
 use crate::games;
 use crate::luck::counting;
 use crate::opponent::Level;
-use crate::opponent::analysis::analyse;
+use crate::opponent::analysis::{Analysis, analyse};
 use crate::render::analysis::{caution, page, sentence};
+use crate::render::report::Evidence;
 use crate::render::text::wrap;
 use crate::side::Side;
 use crate::table::Home;
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
+
+/// Where nobody says another.
+pub(super) const SEED: u64 = 1;
 
 /// What each decision and each roll of a game was worth, in chances to win.
 #[derive(Debug, Args)]
@@ -38,7 +42,7 @@ pub struct AnalyseArgs {
     #[arg(long, default_value = "easy")]
     level: Level,
     /// The same seed, the same analysis
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = SEED)]
     seed: u64,
     #[command(flatten)]
     files: FileArgs,
@@ -57,19 +61,8 @@ impl AnalyseArgs {
             None => context.log_path()?,
         };
         let evidence = context.evidence(&path, &self.files)?;
-        let (Some(log), Some(end), None) = (evidence.signed(), evidence.table.clone(), evidence.wrong())
-        else {
-            return Err(CliError::NotSound { path }.into());
-        };
-        let home = context.home().unwrap_or_else(|_| Home::at(PathBuf::new()));
-        let own = context.own_files(&self.files)?.completed(log.header(), &home)?;
-        let title = games::find(&end.setting().terms.game)?.title;
-        let counts = counting(end.story());
-        let progress = Progress::new("analyse", log.entries().len() as u64);
-        let mut watch = |_: usize| progress.add(1);
-        let found = analyse(log, (end, &counts), own.files(), (self.level, self.seed), &mut watch);
-        drop(progress);
-        let Ok(analysis) = found else { return Err(CliError::NotSound { path }.into()) };
+        let found = looked_at(context, &evidence, &self.files, (self.level, self.seed))?;
+        let Some((title, analysis)) = found else { return Err(CliError::NotSound { path }.into()) };
         let sums = analysis.sums();
         if self.out.as_deref() == Some(Path::new("-")) {
             write!(context.out, "{}", page(title, &analysis))?;
@@ -94,4 +87,26 @@ impl AnalyseArgs {
         }
         Ok(exit(&evidence))
     }
+}
+
+/// A game looked at again, and what it is called; nothing if its log does not hold.
+///
+/// # Errors
+/// If a file of its owner cannot be read, or the game is not known.
+pub(super) fn looked_at(
+    context: &Context<'_>,
+    evidence: &Evidence,
+    files: &FileArgs,
+    thought: (Level, u64),
+) -> Result<Option<(&'static str, Analysis)>, Error> {
+    let (Some(log), Some(end), None) = (evidence.signed(), evidence.table.clone(), evidence.wrong()) else {
+        return Ok(None);
+    };
+    let home = context.home().unwrap_or_else(|_| Home::at(PathBuf::new()));
+    let own = context.own_files(files)?.completed(log.header(), &home)?;
+    let title = games::find(&end.setting().terms.game)?.title;
+    let counts = counting(end.story());
+    let progress = Progress::new("analyse", log.entries().len() as u64);
+    let found = analyse(log, (end, &counts), own.files(), thought, &mut |_| progress.add(1));
+    Ok(found.ok().map(|analysis| (title, analysis)))
 }

@@ -47,16 +47,32 @@ impl FitArgs {
             weights: BySide::default(),
             terms,
         };
-        let mut samples = Vec::new();
+        let (mut samples, mut begun) = (Vec::new(), Vec::new());
         let game = |number| {
             jobs::caught(|| sampled(&contest, number)).map_err(|why| Failure { why, log: String::new() })
         };
-        jobs::all("fit", 0..self.games, self.jobs, game, |more| samples.extend(more))
-            .map_err(|(game, failure)| CliError::ContestFailed { game, seed: self.seed, why: failure.why })?;
+        jobs::all("fit", 0..self.games, self.jobs, game, |more| {
+            begun.extend(more.first().copied());
+            samples.extend(more);
+        })
+        .map_err(|(game, failure)| CliError::ContestFailed {
+            game,
+            seed: self.seed,
+            why: failure.why,
+        })?;
         let curve = Curve::fitted(&samples, self.games, self.seed, self.level.to_string());
+        // Whoever keeps the curve sees whether it says at the beginning what came of it.
+        let (won, said): (f64, f64) = begun.iter().fold((0.0, 0.0), |(won, said), sample| {
+            (won + sample.came_to, said + curve.chance(sample.value, sample.elapsed))
+        });
         let named = BTreeMap::from([(contest.terms.scenario.as_str(), curve)]);
         let text = serde_yaml::to_string(&BTreeMap::from([(contest.terms.game.as_str(), named)]));
         write!(context.out, "{}", text.unwrap_or_default())?;
+        writeln!(
+            context.out,
+            "# The British won {won} of {} games; at their beginning the curve says {said:.1}.",
+            begun.len()
+        )?;
         Ok(Exit::Fine)
     }
 }

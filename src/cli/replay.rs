@@ -1,11 +1,13 @@
 //! `replay`: a game as one page that proves itself.
 
+use super::analyse::{SEED, looked_at};
 use super::output::{Over, write_file};
 use super::progress::Progress;
 use super::reading::{READ_OUT, Reading};
 use super::{Context, FileArgs};
 use crate::cli::{Error, Exit};
 use crate::log;
+use crate::opponent::Level;
 use crate::render::paint::{RIGHT, WRONG, paint};
 use crate::render::replay::{Beginning, Fault, Film, beginning, write};
 use crate::render::text::{clean, count};
@@ -25,6 +27,9 @@ pub struct ReplayArgs {
     /// Replace the file if it is there already
     #[arg(long)]
     force: bool,
+    /// Draw the chances to win too, as `analyse` estimates them; how hard he thinks: easy (the default), normal or hard
+    #[arg(long, value_name = "LEVEL", num_args = 0..=1, require_equals = true, default_missing_value = "easy")]
+    chances: Option<Level>,
     #[command(flatten)]
     files: FileArgs,
 }
@@ -41,7 +46,14 @@ impl ReplayArgs {
         };
         let bytes = log::read_bytes(&path)?;
         let reading = Reading::of(&bytes)?;
-        let film = self.film(context, &reading.log)?;
+        let mut film = self.film(context, &reading.log)?;
+        // What does not hold is shown as far as it does, without a guess at it.
+        if let Some(level) = self.chances.filter(|_| film.fault().is_none()) {
+            let evidence = context.evidence_of_any(&path, &self.files)?;
+            if let Some((_, analysis)) = looked_at(context, &evidence, &self.files, (level, SEED))? {
+                film = film.with_chances(&analysis);
+            }
+        }
         let page = write(&film, &reading.log);
         let exit = reading.exit(exit(&film));
         if self.out == Path::new("-") {

@@ -2,7 +2,7 @@
 
 use super::context::now;
 use super::typed::{pointed, steps};
-use super::{CliError, Context, Error, hand, next, rehearse};
+use super::{CliError, Context, Error, bot, hand, next, rehearse};
 use crate::engine::Who;
 use crate::log::limits::GRACE_SECONDS;
 use crate::mail::standing::Standing;
@@ -228,6 +228,10 @@ pub fn sign(context: &mut Context<'_>, session: &mut Session, acts: &[Act]) -> R
     session.append(written)?;
     report(context, session.desk(), before)?;
     hand::warn_of_new(context, session.desk(), &held)?;
+    // A waiver may end this person's turn.
+    if acts.iter().any(|act| matches!(act, Act::Waive { .. })) {
+        bot::answers(context, session)?;
+    }
     let path = session.path().to_owned();
     next::print_after(context, session.desk(), &path)
 }

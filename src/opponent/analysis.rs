@@ -153,6 +153,9 @@ impl Critic {
         let found = self.thinker.consider(before, side, &sight);
         let Some(best) = found.first().filter(|best| best.tried.times() > 0.0) else { return };
         let left = self.estimate(after, side, before.span());
+        if left.times() == 0.0 {
+            return;
+        }
         let plan = steps(before, side, &sight, &best.plan);
         let plan: Vec<String> = plan.into_iter().map(|step| step.words).collect();
         // Whoever did better than what he found has shown what can be found.
@@ -175,6 +178,10 @@ impl Critic {
         let side = Side::British;
         let (was, is) =
             (self.estimate(before, side, before.span()), self.estimate(after, side, before.span()));
+        // Where no line can be played, nothing is known: that is not even.
+        if was.times() == 0.0 || is.times() == 0.0 {
+            return;
+        }
         let off = |tried: &Tried| if tried.times() > 1.0 { tried.give_or_take().powi(2) } else { 0.0 };
         self.moments.push(Moment {
             entry,
@@ -250,4 +257,24 @@ pub fn analyse(
         watch(index);
     }
     Ok(Analysis { level: level.to_string(), seed, games, open, moments: critic.moments })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::log::read_log;
+    use crate::table::replay;
+
+    /// A card is laid, and in the same entry shown: nobody can play on from in between with another card than that one.
+    #[test]
+    fn what_no_line_can_be_played_from_is_no_luck() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/new-france-umpired/game.coureur");
+        let log = read_log(&std::fs::read(path).unwrap()).unwrap();
+        let end = replay(&log, Files::default()).unwrap();
+        let level = "4/2/2/0".parse().unwrap();
+        let look = (end, &BTreeSet::from([21]));
+        let found = analyse(&log, look, Files::default(), (level, 1), &mut |_| ()).unwrap();
+        assert!(found.moments.iter().any(|moment| moment.what == What::Decision), "{found:#?}");
+        assert!(found.moments.iter().all(|moment| moment.gain(Side::British).abs() < 0.3), "{found:#?}");
+    }
 }

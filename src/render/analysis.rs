@@ -25,7 +25,8 @@ fn policy() -> String {
 }
 
 /// A chance, in points of a hundred.
-fn points(chance: f64) -> String {
+#[must_use]
+pub fn points(chance: f64) -> String {
     let rounded = (chance * 1000.0).round() / 10.0;
     format!("{:.1}", if rounded == 0.0 { 0.0 } else { rounded })
 }

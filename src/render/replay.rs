@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | `replay/film.rs` | the game entry by entry, as anybody may see it |
 //! | `replay/atlas.rs` | the map of every entry |
+//! | `replay/chances.rs` | the curve of chances, where somebody asked for it |
 //! | `replay/hands.rs` | cards: those an entry laid face up, and what each side held once all are open |
 //! | `replay/lines.rs` | the position of an entry in words |
 //! | `replay/pool.rs` | texts that are written once, and tables of which only the changes are written |
@@ -16,6 +17,7 @@
 //! and shows the hash to compare; `coureur verify` and `examples/verify.py` judge the log without the page.
 
 mod atlas;
+mod chances;
 mod film;
 mod hands;
 mod leaf;

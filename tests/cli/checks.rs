@@ -312,6 +312,27 @@ fn g13_the_practice_opponent_answers_at_once_through_the_log() {
     }
 }
 
+/// A waiver lets an open window pass, and with it perhaps my turn: he goes on at once.
+#[test]
+fn g13_the_practice_opponent_answers_a_waiver_too() {
+    let stage = Stage::new();
+    let anna = stage.person("anna");
+    anna.run(&["new", "wilderness-war", "--as", "french", "--against", "bot:4/1/1/0"]).ok();
+    let open = (0..20).any(|_| {
+        let asked = anna.run(&["moves", "--json"]).json();
+        if asked["prompt"]["window"] == "demolish" {
+            return true;
+        }
+        let orders = anna.orders();
+        let soon = |order: &&String| ["activate", "done"].contains(&order.as_str());
+        anna.run(&["play", "--half", orders.iter().find(soon).unwrap_or(&orders[0])]).ok();
+        false
+    });
+    assert!(open, "no window at the end of the Action Phase");
+    let said = anna.run(&["waive", "demolish"]).ok();
+    assert!(!said.contains("Waiting for Coureur") && said.contains("British (Coureur)"), "{said}");
+}
+
 /// Against the practice opponent I may ask what he would do, and afterwards what my decisions were worth; in a duel only if it was
 /// agreed when the game was opened, where whoever joins reads it.
 #[test]
@@ -347,6 +368,14 @@ fn g13_hints_where_they_are_agreed_and_an_analysis() {
     assert!(said.contains("The French lost ") && said.contains("points by decisions"), "{said}");
     let page = fs::read_to_string(page).unwrap();
     assert!(page.contains("<svg") && page.contains("dearest decisions"), "{page}");
+    // The film has the curve where somebody asks for it, and nowhere else.
+    for (asked, drawn) in [(None, false), (Some("--chances=6/2/2/0"), true)] {
+        let film = stage.path().join("film.html");
+        let words = ["replay", "--force", "-o", film.to_str().unwrap()];
+        anna.run(&words.into_iter().chain(asked).collect::<Vec<_>>()).ok();
+        let film = fs::read_to_string(film).unwrap();
+        assert_eq!(film.contains("\"chances\":{\"caution\":\"A point is one game in a hundred."), drawn);
+    }
 
     let ben = stage.person("ben");
     ben.run(&["new", "new-france", "--out", "silent.coureur"]).ok();

@@ -46,6 +46,7 @@ class Course {
       const path = steps.map(([entry, value], at) => `${at ? 'H' : 'M'}${x(entry)}${at ? 'V' : ' '}${y(value)}`).join('') + `H${x(last)}`;
       parts.push(shape('path', { class: `points ${side || ''}`, d: path }));
     }
+    parts.push(...this.chances(x, high));
     const whose = (value) => (this.film.points.some(({ side }) => side) ? '' : { 1: 'British ', '-1': 'French ' }[Math.sign(value)] || '');
     // Above the highest and below the lowest there is no line to cover.
     for (const value of new Set(this.film.points.length ? [top, low] : [])) {
@@ -57,6 +58,20 @@ class Course {
     this.high = high;
     chart.replaceChildren(shape('title', {}, this.words()), ...parts, ...this.signs(x), this.hand);
     this.show(this.page.now);
+  }
+
+  /** The chance of the British, where somebody had it estimated: from the top of the chart, sure, to its foot, none. */
+  chances(x, high) {
+    const { chances } = this.film;
+    if (!chances) return [];
+    const path = chances.steps.map(([entry, chance], at) => `${at ? 'L' : 'M'}${x(entry)} ${37 + (1 - chance / 1000) * (high - 66)}`).join('');
+    return [shape('path', { class: 'chances', d: path }), shape('text', { class: 'scale', x: 3, y: 34 }, '┄ chance of the British')];
+  }
+
+  /** What the chance is after an entry. */
+  chance(entry) {
+    const steps = (this.film.chances?.steps || []).filter(([at]) => at <= entry);
+    return steps.length ? `British chance, by estimate: ${Math.round(steps.at(-1)[1] / 10)} in 100` : '';
   }
 
   /** Where turns begin, and in which year. */
@@ -97,14 +112,14 @@ class Course {
   words() {
     const fights = this.film.scenes.filter((scene) => scene.did.some(([kind]) => kind === 'battle')).length;
     const taken = this.film.scenes.filter((scene) => scene.did.some(([kind]) => kind === 'captured')).length;
-    return `Points over the game, ${fights} entries with battles, ${taken} with captures`;
+    return `Points${this.film.chances ? ' and chances' : ''} over the game, ${fights} entries with battles, ${taken} with captures`;
   }
 
   show(entry) {
     if (this.hand && entry >= 0) this.hand.setAttribute('d', `M${this.x(entry)} 0V${this.high}`);
     const lost = this.losses[Math.min(entry, this.losses.length - 1)];
     const words = lost && lost.british + lost.french > 0 ? `Losses: British ${lost.british}, French ${lost.french}` : '';
-    by('losses').textContent = words;
+    by('losses').textContent = [words, this.chance(entry)].filter(Boolean).join(' · ');
   }
 
   /** The first entry of the turn before or after this one. */

@@ -4,6 +4,7 @@
 //! page can therefore show nothing that its maker alone knows.
 
 use super::atlas::{Atlas, Maps};
+use super::chances::Chances;
 use super::hands::{Cards, Hands};
 use super::lines::{Line, standing, waiting_line};
 use super::pool::{Change, Changing, Pool};
@@ -11,6 +12,7 @@ use crate::errors::Worded as _;
 use crate::games::{self, Files, VERSION};
 use crate::keys::Fingerprint;
 use crate::log::{Document, Log, LogError};
+use crate::opponent::analysis::Analysis;
 use crate::render::people::plays;
 use crate::render::story::{Passage, passages};
 use crate::render::text::clean;
@@ -97,6 +99,9 @@ pub struct Film {
     lines: Vec<String>,
     map: Option<Maps>,
     points: Vec<Points>,
+    /// Only where somebody asked for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chances: Option<Chances>,
     /// The names of spaces by their ids, for labels of rolls.
     places: BTreeMap<String, String>,
     /// And those of whatever else rolls and draws speak of.
@@ -350,6 +355,7 @@ impl Film {
             lines: reel.lines.into_keys(),
             map: reel.atlas.map(Atlas::into_maps),
             points: reel.points,
+            chances: None,
             places,
             names,
             hands: reel.cards.into_hands(table),
@@ -375,11 +381,18 @@ impl Film {
             lines: Vec::new(),
             map: None,
             points: Vec::new(),
+            chances: None,
             places: BTreeMap::new(),
             names: BTreeMap::new(),
             hands: Hands::default(),
             scenes: Vec::new(),
         }
+    }
+
+    /// The same with the curve of chances under the map.
+    #[must_use]
+    pub fn with_chances(self, analysis: &Analysis) -> Film {
+        Film { chances: Some(Chances::of(analysis)), ..self }
     }
 
     /// What is wrong with the log, if anything is.

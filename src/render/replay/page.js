@@ -129,6 +129,7 @@ class Page {
         orders.open = !scene.told.length;
         parts.push(orders);
       }
+      for (const said of this.film.chances?.said[entry] || []) parts.push(element('p', 'quiet', said));
     }
     const shown = parts.filter((part) => part !== null);
     if (!scene) shown.push(element('p', 'quiet', 'The program that made this page did not get as far as this entry. It stands below as it is in the log.'));
@@ -365,7 +366,7 @@ class Page {
       element('p', 'hash', `log: ${this.bytes.length} bytes, SHA-256 ${hex(sha256(this.bytes))}`),
       element('p', 'hash', verdict.ok ? `last entry: ${verdict.head}` : ''),
       element('h3', '', 'Not computed here, and so taken on trust'),
-      element('ul', '', ...LIMITS.map((limit) => element('li', '', limit))),
+      element('ul', '', ...[...LIMITS, ...(film.chances ? [`The chances, which are estimates. ${film.chances.caution}`] : [])].map((limit) => element('li', '', limit))),
       element('p', '', `Whoever makes a page can make one that lies. Compare the hash above with your own log, or save the log and run “coureur verify” on it. ` +
         `Made by coureur ${film.program}.`));
   }
