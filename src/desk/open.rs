@@ -7,6 +7,7 @@ use crate::keys::Fingerprint;
 use crate::log::{Document, Log};
 use crate::render::story::{self, Passage};
 use crate::render::text::{capital, clean, stopped};
+use crate::render::thrown::Ids;
 use crate::render::umpired::cautions;
 use crate::side::Side;
 use crate::speech::{Told, Trace};
@@ -98,7 +99,7 @@ fn passage(passage: &Passage) -> Value {
     })
 }
 
-/// The story from some entry on; cards that this person knows go by their names.
+/// The story from some entry on, in names; cards that this person knows go by theirs, too.
 #[must_use]
 pub fn story(table: &Table, desk: Option<&Desk>, from: usize) -> Value {
     let chapters = table.story().get(from..).unwrap_or_default();
@@ -106,7 +107,10 @@ pub fn story(table: &Table, desk: Option<&Desk>, from: usize) -> Value {
     if let Some(desk) = desk {
         story::name_cards(&mut passages, &|slot| desk.known_card(slot));
     }
-    passages.iter().filter(|passage| !passage.is_silent()).map(self::passage).collect()
+    let lines = passages.iter().flat_map(|passage| &passage.orders);
+    let ids = Ids::of(table).knowing(lines, &|slot| desk.and_then(|desk| desk.known_card(slot)));
+    let told = passages.into_iter().filter(|passage| !passage.is_silent());
+    told.map(|passage| self::passage(&passage.named(&ids))).collect()
 }
 
 /// A hand as this person sees it.

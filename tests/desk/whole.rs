@@ -96,6 +96,21 @@ fn a_robot_plays_a_whole_game_of_each_scenario() {
     }
 }
 
+/// The same without a mouse: Tab and Enter, Alt with a number, s for the sheet.
+#[test]
+#[ignore = "many minutes: `cargo test --test desk -- --ignored --nocapture by_keys`"]
+fn a_robot_plays_a_whole_game_by_keys_alone() {
+    let desk = Served::with(&["new", "bayonets-tomahawks", "--mode", "solo", "--scenario", "vaudreuil-1755"]);
+    let begun = entries(&desk).entries().len();
+    let job = json!({ "address": desk.address(), "seed": 5, "hurry": 8, "keys": true, "width": 1000, "height": 700 });
+    let Some(all) = played(&[job]) else { return };
+    let entries = judged(&desk, begun, &all[0], true);
+    println!(
+        "by keys: {entries} entries, {} times something was chosen, {} s; verified, and the same when typed",
+        all[0].clicks, all[0].seconds
+    );
+}
+
 /// Games that a robot has played before, each in its folder: with its home, the log as it began (`log0`), and what was seen (`out.json`).
 #[test]
 #[ignore = "COUREUR_PLAYED names the folders"]

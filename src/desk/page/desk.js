@@ -46,6 +46,7 @@ class Desk extends Upkeep {
       }
       by('more-box').open = true;
     }
+    parts.push(...this.newerRulings());
     parts.push(this.small('Say a few words in the log', 'text', 'Say', (text) => `The log will say, for good: “${text}”`, (text) => this.command('say', { text })));
     parts.push(this.small('Propose to take the game back to entry', 'number', 'Propose', (text) => `You propose to take back everything after entry ${text}; your opponent decides.`, (text) => this.command('undo', { entry: Number(text) })));
     parts.push(button('Save the log', () => this.save('log', 'text/plain', '.coureur')),

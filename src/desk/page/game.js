@@ -53,7 +53,9 @@ class Gaming extends Listing {
     } else {
       this.chart.items = board.items;
     }
-    this.chart.show({});
+    // Where something has happened since is where the eyes go.
+    const changed = this.chart.show({});
+    if (!first && changed.length) this.stage.follow(changed.slice(-3), true);
   }
 
   /** The first look at a map: where most happened, else where something glows, else where most stands. */
