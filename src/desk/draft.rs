@@ -4,7 +4,7 @@
 //! `play` takes.
 
 use super::board::{self, Board};
-use super::open::{sentences, waiting};
+use super::open::{own_sides, sentences, waiting};
 use super::pick::{Button, Clicked, Composer};
 use super::terms::{Pick, Things};
 use super::{DeskError, SCHEMA, Tried, head, pointed, split_all, steps, tried};
@@ -34,6 +34,19 @@ pub struct Drafted {
     offers: Vec<Offer>,
     side: Option<Side>,
     things: Things,
+    /// In an umpired game: whose words for the deal this person owes.
+    word: Option<Side>,
+}
+
+/// In an umpired game: does this player owe his words for the deal? No order gives them.
+fn word(desk: &Desk) -> Option<Side> {
+    let own = own_sides(desk);
+    let owed = desk.seats().flat_map(|seat| desk.table().owed(seat));
+    let sides = owed.filter_map(|owed| match owed {
+        Owed::Word(side) => Some(side),
+        _ => None,
+    });
+    sides.into_iter().find(|side| own.contains(side))
 }
 
 /// All cards of the decks by id, with the names of those this person holds.
@@ -120,7 +133,7 @@ impl Drafted {
         let game = &desk.table().setting().terms.game;
         let glossary = games::words(game).map_or(&[][..], |words| words.orders);
         let things = Things::of(&end.view(), known, (glossary, end.grammar().idle));
-        Ok(Drafted { lines, tried, offers, side, things })
+        Ok(Drafted { lines, tried, offers, side, things, word: word(desk) })
     }
 
     /// What clicks come to.
@@ -156,7 +169,7 @@ impl Drafted {
     /// May it be signed as it is?
     fn signable(&self) -> bool {
         self.tried.as_ref().is_some_and(|tried| {
-            let owes = tried.draft.asked_side().is_none() && self.lines.is_empty();
+            let owes = tried.draft.asked_side().is_none() && self.lines.is_empty() && self.word.is_none();
             !tried.draft.is_empty() || owes
         })
     }
@@ -180,7 +193,7 @@ impl Drafted {
         json!({
             "schema": SCHEMA, "head": head(desk.table()), "lines": self.lines,
             "side": plays, "question": self.side.map(|_| prompt(end)), "waiting": waiting(table),
-            "thrown": thrown(table), "told": sentences(&told), "clock": view.clock.words,
+            "thrown": thrown(table), "word": self.word.map(Side::word), "told": sentences(&told), "clock": view.clock.words,
             "supposed": beyond.map(|beyond| json!({
                 "passed": passed(&beyond.passed), "told": sentences(&prose(&beyond.told)),
             })),

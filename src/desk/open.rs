@@ -42,12 +42,14 @@ pub fn sentences(told: &[Told]) -> Value {
 #[must_use]
 pub fn waiting(table: &Table) -> String {
     if let Some(outcome) = table.outcome() {
-        let won = match outcome.winner {
-            Some(seat) => format!("{} victory", table.plays(seat)),
-            None => "a draw".to_owned(),
-        };
         let how = stopped(&capital(&clean(&outcome.how)));
-        return format!("The game is over, {won}. {how} [{}]", outcome.rule);
+        let won = match outcome.winner {
+            Some(seat) => format!(", {} victory", table.plays(seat)),
+            // Most endings without a winner say so themselves.
+            None if how.starts_with("A draw") => String::new(),
+            None => ", a draw".to_owned(),
+        };
+        return format!("The game is over{won}. {how} [{}]", outcome.rule);
     }
     table.waited()
 }

@@ -161,7 +161,7 @@ fn list(inside: bool) -> Markup {
                     option value="solo" { "nobody: I play both sides" }
                     option value="table" { "somebody at a real table: I record it" }
                 } }
-                button type="submit" { "Begin" }
+                button.main type="submit" { "Begin" }
             }
             p.quiet #new-note {}
         }

@@ -146,6 +146,7 @@ class Gaming extends Listing {
     this.would();
     this.clicked(draft.click);
     this.throwing();
+    this.wording();
     this.toSign();
     this.unsent();
     if (this.fresh) this.arrive();
@@ -181,6 +182,15 @@ class Gaming extends Listing {
       this.order(`${thrown.rolls ? 'dice' : 'draw'} ${wanted.map(([made]) => made.value).join(' ')}`);
     });
     by('choices').replaceChildren(form);
+  }
+
+  /** In an umpired game: words of one's own for the deal. */
+  wording() {
+    if (!this.drafted.word) return;
+    by('question').replaceChildren('Give a few words of your own for the deal');
+    by('order').hidden = true;
+    by('choices').replaceChildren(element('p', 'quiet', 'They are mixed into cards and dice, so that nobody can choose these, not even the umpire. Any words will do; everybody can read them in the log.'),
+      this.small('Your words', 'text', 'Give them', (text) => `The log will say, for good: “${text}”`, (text) => this.command('join', { text })));
   }
 
   /** The question on top, and what was ordered so far. */
@@ -221,7 +231,7 @@ class Gaming extends Listing {
     const { drafted } = this;
     const supposed = drafted.supposed;
     const parts = sentences(drafted.told);
-    parts.push(...drafted.gives_up.map((told) => element('p', 'warn', `${told}.`)));
+    parts.push(...drafted.gives_up.map((told) => element('p', 'warn', ...typed(`${told}.`))));
     if (supposed) parts.push(element('p', 'quiet', supposed.passed || 'Then:'), ...sentences(supposed.told));
     if (drafted.left.length) {
       parts.push(element('p', 'quiet', 'Somebody else is asked before these:'), element('ul', '', ...drafted.left.map((line) => element('li', '', line))));
