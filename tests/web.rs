@@ -221,6 +221,25 @@ fn the_page_proves_a_log_and_not_one_that_was_touched() {
     assert_ne!(found[3]["film"], "green", "{:#}", found[3]);
 }
 
+/// axe-core, where `COUREUR_AXE` says it is, looks for faults of access on every screen, wide and on a phone.
+#[test]
+fn axe_finds_nothing_in_one_file() {
+    let Some(axe) = std::env::var_os("COUREUR_AXE").map(PathBuf::from) else {
+        return eprintln!(
+            "SKIPPED: COUREUR_AXE does not say where axe.min.js is, so coureur.html was NOT looked at with axe"
+        );
+    };
+    for (width, height) in [(1280, 800), (390, 844)] {
+        let Some(seen) = seen(json!({ "what": "axe", "axe": axe, "width": width, "height": height })) else {
+            return;
+        };
+        let found = seen["found"].as_object().unwrap();
+        assert_eq!(found.len(), 7, "{found:#?}");
+        assert!(found.values().all(|faults| *faults == json!([])), "at {width}: {found:#?}");
+        assert_clean(&seen);
+    }
+}
+
 #[test]
 fn the_page_holds_no_outside_address() {
     let Some(page) = std::env::var_os("COUREUR_HTML").map(PathBuf::from).filter(|page| page.is_file()) else {

@@ -25,7 +25,7 @@ const LOOK = `
       window.aim = element;
       done({ ...seen, what, words: element.textContent.slice(0, 80) || element.getAttribute('aria-label'), number: element.dataset.number, ...(keys ? {} : point(element)) });
     };
-    if (by('news').open) return go('news', by('news').querySelector('button'));
+    if (by('news').open) return go('news', by('news').querySelector('button[type=submit]'));
     if (by('sheet').open) return go('do-sign', by('do-sign'));
     const post = by('post');
     if (post && post.open && post.dataset.carried !== 'yes') {

@@ -116,9 +116,9 @@ class Gaming extends Listing {
   }
 
   /** What came of a command: in words, and as letters to carry away. */
-  async told(done) {
+  async told(done, since = null) {
     if (done.letters) await this.carry(done);
-    else this.heard(done.told);
+    else this.heard(done.told, since);
   }
 
   /** What is signed and not sent is said where it is seen. */
@@ -189,7 +189,7 @@ class Gaming extends Listing {
     if (!this.drafted.word) return;
     by('question').replaceChildren('Give a few words of your own for the deal');
     by('order').hidden = true;
-    by('choices').replaceChildren(element('p', 'quiet', 'They are mixed into cards and dice, so that nobody can choose these, not even the umpire. Any words will do; everybody can read them in the log.'),
+    by('choices').replaceChildren(element('p', 'quiet', 'They are mixed into cards and dice, so that nobody can choose these. Any words will do; everybody can read them in the log.'),
       this.small('Your words', 'text', 'Give them', (text) => `The log will say, for good: “${text}”`, (text) => this.command('join', { text })));
   }
 

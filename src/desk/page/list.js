@@ -62,12 +62,18 @@ class Listing {
     }
   }
 
-  /** What a command said. */
-  heard(told) {
-    const words = (told || '').trim();
-    if (!words) return;
-    by('news-body').textContent = words;
+  /** What a command said; and, where something happened by it, the story since some entry. */
+  heard(told, since = null) {
+    const story = since === null ? [] : this.opened.story.filter((one) => one.entry > since);
+    // What the story tells better is not told twice.
+    const words = story.length ? (told || '').replace(/^Entry \d+ · .*\n?(?:^ .*\n?)*/gm, '') : told || '';
+    if (!words.trim() && !story.length) return;
+    by('news-body').textContent = words.replace(/^\n+|\s+$/g, '');
+    by('news-body').hidden = !words.trim();
+    by('news-story').replaceChildren(...storyItems(story, null, (entry) => { by('news').close(); this.look(entry); }).reverse());
+    by('news-story').hidden = !story.length;
     by('news').showModal();
+    by('news-head').focus();
   }
 
   // ---- The list
@@ -148,6 +154,6 @@ class Listing {
     if (!done) return;
     by('letter').value = '';
     await this.open(done.game);
-    this.heard(done.told);
+    this.heard(done.told, this.opened && this.opened.decided);
   }
 }

@@ -65,7 +65,7 @@ class SignSheet {
     await desk.reopen();
     if (!question.ahead) await desk.again(sheet.left);
     if (done.but) desk.alarm(`Signed; but: ${done.but.message}`, done.but.help);
-    if (!this.isOld(entry)) await desk.told(done);
+    if (!this.isOld(entry)) await desk.told(done, entry);
   }
 
   /** Whoever plays or records both sides has read on the sheet what happens, unless dice or cards had their say. */
