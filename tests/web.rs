@@ -79,6 +79,7 @@ fn a_robot_opens_each_game_in_one_file_and_finds_it_again() {
     for (game, found) in games.as_array().unwrap().iter().zip(seen["found"].as_array().unwrap()) {
         assert_eq!(found["alarms"], json!([]), "{:#}", found["trail"]);
         assert_eq!(found["signs"], game["signs"], "{:#}", found["trail"]);
+        assert_eq!(found["fan"], true, "p24: nothing of the game before is left open");
         verify(found["log"].as_str().unwrap());
         println!(
             "{}: {} clicks, first board {:.0} ms, slowest {:.0} ms",

@@ -126,9 +126,13 @@ impl Drafted {
             }
         };
         let known = cards(desk);
-        let asked = tried.as_ref().and_then(Tried::asked);
-        let (side, mut offers) = asked.map_or((None, Vec::new()), |(side, offers)| (Some(side), offers));
-        offers.retain(|offer| !names_absent(offer, &known));
+        let asked = tried.as_ref().and_then(Tried::asked).map(|(side, mut offers)| {
+            offers.retain(|offer| !names_absent(offer, &known));
+            (side, offers)
+        });
+        // Whose cards the other has still to unlock is asked, and can answer nothing yet: what is owed goes first.
+        let asked = asked.filter(|(_, offers)| offers.iter().any(|offer| offer.refused.is_none()));
+        let (side, offers) = asked.map_or((None, Vec::new()), |(side, offers)| (Some(side), offers));
         let end = tried.as_ref().map_or(desk.table().play(), Tried::end);
         let game = &desk.table().setting().terms.game;
         let glossary = games::words(game).map_or(&[][..], |words| words.orders);
@@ -169,7 +173,8 @@ impl Drafted {
     /// May it be signed as it is?
     fn signable(&self) -> bool {
         self.tried.as_ref().is_some_and(|tried| {
-            let owes = tried.draft.asked_side().is_none() && self.lines.is_empty() && self.word.is_none();
+            let asked = tried.draft.asked_side().and(self.side).is_some();
+            let owes = !asked && self.lines.is_empty() && self.word.is_none();
             !tried.draft.is_empty() || owes
         })
     }
@@ -219,7 +224,7 @@ impl Drafted {
     pub fn sheet(&self, desk: &Desk) -> Value {
         let Some(tried) = &self.tried else { return Value::Null };
         let recorded: Vec<String> = tried.draft.acts().iter().filter_map(recorded).collect();
-        let asked = match tried.draft.asked_side() {
+        let asked = match tried.draft.asked_side().and(self.side) {
             Some(_) => prompt(tried.draft.table().play()),
             None => Value::Null,
         };

@@ -153,3 +153,24 @@ fn p24_a_seat_in_an_umpired_game_is_taken_and_played_on_the_page() {
     }
     panic!("it never is her turn: {}", draft()["waiting"]);
 }
+
+/// Whoever owes the opening of a sealed answer, and waits for cards that the other has to unlock, is asked for what he cannot answer yet:
+/// what he owes goes first, and can be signed.
+#[test]
+fn p24_what_is_owed_is_signed_before_cards_are_unlocked() {
+    let (ada, ben) = (Served::of("Ada", &[]), Served::of("Ben", &[]));
+    let asked = json!({ "of": "bayonets-tomahawks", "scenario": "vaudreuil-1755", "side": "french", "against": "friend" });
+    let hers = ada.ask("new", &asked).json()["game"].as_str().unwrap().to_owned();
+    let his = hand_over((&ada, &hers), &ben);
+    assert_eq!(ben.ask("join", &json!({ "game": his })).status, 200);
+    hand_over((&ben, &his), &ada);
+    for step in 0..5 {
+        for (who, game, other) in [(&ada, &hers, &ben), (&ben, &his, &ada)] {
+            while signed(who, game, step) {}
+            hand_over((who, game), other);
+        }
+    }
+    let told = ada.ask("open", &json!({ "game": hers })).json()["story"].to_string();
+    assert!(told.contains("Action Round 1 begins") && told.contains("First Player"), "{told}");
+    run(ada.folder.path(), &["verify", &hers]);
+}

@@ -6,6 +6,10 @@ class Gaming extends Listing {
     this.lines = [];
     this.picks = [];
     this.chart = null;
+    // Nothing of the game before stays on the table.
+    this.drafted = null;
+    this.click = null;
+    this.fan(null);
     await this.reopen();
   }
 
@@ -24,6 +28,7 @@ class Gaming extends Listing {
     by('story').replaceChildren(...storyItems(opened.story, opened.decided, (entry) => this.look(entry)));
     this.hands();
     this.more();
+    by('clock').textContent = opened.clock;
     by('facts').replaceChildren(...facts(opened.words));
     by('board').replaceChildren(...inWords(opened.words));
     if (opened.about.open_seat) this.invitation();
@@ -101,9 +106,9 @@ class Gaming extends Listing {
     const { about, people, trust } = this.opened;
     by('question').textContent = `You are invited to ${about.title}`;
     by('turn').textContent = '';
-    const who = people.filter((one) => one.name).map((one) => `${one.name} (${one.seat}), whose key reads: ${one.words}`);
+    const who = people.filter((one) => one.name).map((one) => `${one.name} (${upper(one.seat)}), whose key reads: ${one.words}`);
     by('choices').replaceChildren(...who.map((text) => element('p', '', text)), element('p', 'quiet', trust),
-      button(`Take the ${about.open_seat} seat`, () => this.command('join'), 'main'));
+      button(`Take the ${upper(about.open_seat)} seat`, () => this.command('join'), 'main'));
     by('order').hidden = true;
     by('all-box').hidden = true;
   }
@@ -128,6 +133,18 @@ class Gaming extends Listing {
     by('choices').prepend(element('p', 'warn', 'What you signed is not sent yet.'), button('Send it', () => this.command('letter'), 'main'));
   }
 
+  /** What somebody proposes is said where it is seen, and answered where everything else is. */
+  proposal() {
+    const { undo, rulings, about } = this.opened;
+    if (![undo, rulings.proposed].some((one) => one && !about.seats.includes(one.by))) return;
+    const go = () => {
+      by('more-box').open = true;
+      by('more-box').scrollIntoView();
+      by('more-box').querySelector('summary').focus();
+    };
+    by('choices').prepend(element('p', 'warn', 'Your opponent proposes something. ', button('Read and answer it', go, 'link')));
+  }
+
   // ---- Orders
 
   async draft() {
@@ -149,6 +166,7 @@ class Gaming extends Listing {
     this.wording();
     this.toSign();
     this.unsent();
+    this.proposal();
     if (this.fresh) this.arrive();
     this.holdFocus();
     return true;
@@ -157,9 +175,11 @@ class Gaming extends Listing {
   /** Nothing more is asked before it is signed: that is said where the eyes are. */
   toSign() {
     const { drafted } = this;
-    if (drafted.question || drafted.thrown || !drafted.can_sign || !this.lines.length) return;
-    by('question').replaceChildren('Look it over, then sign it');
-    by('choices').replaceChildren(element('p', 'quiet', 'Nothing is signed yet, and ', element('kbd', '', 'Esc'), ` takes the last step back. Then: ${drafted.waiting}`),
+    if (drafted.question || drafted.thrown || !drafted.can_sign || this.opened.turn !== 'yours') return;
+    const owed = !this.lines.length;
+    by('question').replaceChildren(owed ? 'There is nothing to decide: sign what you owe' : 'Look it over, then sign it');
+    const why = owed ? ['Your part of dice and cards is due. '] : ['Nothing is signed yet, and ', element('kbd', '', 'Esc'), ' takes the last step back. '];
+    by('choices').replaceChildren(element('p', 'quiet', ...why, `Then: ${drafted.waiting}`),
       button(by('sign').textContent, () => this.sheet.open(), 'main'));
   }
 
@@ -250,6 +270,7 @@ class Gaming extends Listing {
 
   /** Adds an order: it is applied at once, and can be taken back. */
   async order(text) {
+    this.fan(null);
     const before = this.lines;
     this.lines = [...before, text];
     if (await this.draft()) {

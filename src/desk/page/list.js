@@ -79,6 +79,8 @@ class Listing {
   // ---- The list
 
   show(view) {
+    // On a small window the whole page scrolls: another part of it begins at its top.
+    if (document.body.dataset.view !== view) scrollTo(0, 0);
     document.body.dataset.view = view;
     for (const id of ['key', 'list', 'game', 'proof', 'wait']) {
       if (by(id)) by(id).hidden = view !== id;
