@@ -73,10 +73,11 @@ pub fn judged(desk: &Served, begun: usize, seen: &Seen, over: bool) -> usize {
     log.entries().len()
 }
 
-/// Which scenarios are played to their end: those whose name `COUREUR_WHOLE` holds, or all.
+/// Which scenarios are played to their end: those that `COUREUR_WHOLE` names, or all.
 fn wanted() -> Vec<(&'static str, &'static str)> {
     let named = std::env::var("COUREUR_WHOLE").unwrap_or_default();
-    SCENARIOS.into_iter().filter(|(_, scenario)| named.is_empty() || named.contains(scenario)).collect()
+    let is_named = |scenario: &str| named.split_whitespace().any(|name| name == scenario);
+    SCENARIOS.into_iter().filter(|(_, scenario)| named.is_empty() || is_named(scenario)).collect()
 }
 
 #[test]

@@ -67,7 +67,9 @@ impl Room {
         let bad = || CliError::BadAct { text: clean(&asked.of), what: "answer of the page", like: "agree" };
         let known =
             ["propose", "agree", "decline"].into_iter().find(|known| *known == asked.of).ok_or_else(bad)?;
-        self.command(context, &["upgrade", known], &asked.game)
+        self.command(context, &["upgrade", known], &asked.game)?;
+        // What holds now stands on the page; the words of the terminal name commands.
+        Ok(json!({ "schema": desk::SCHEMA, "told": "" }))
     }
 
     /// Says which of two copies counts.

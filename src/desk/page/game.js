@@ -21,6 +21,7 @@ class Gaming extends Listing {
     this.picks = [];
     this.past = null;
     this.opened = opened;
+    this.seen.set(this.game, opened.entry);
     this.show('game');
     by('title').textContent = opened.about.title;
     document.title = `${opened.turn === 'yours' ? '● ' : ''}${opened.about.title}`;

@@ -25,6 +25,7 @@ class Listing {
     this.past = null;
     this.sheet = new SignSheet(this);
     this.busy = 0;
+    this.seen = new Map();
     this.looks = new CSSStyleSheet();
     document.adoptedStyleSheets = [this.looks];
     this.listen();
@@ -94,6 +95,8 @@ class Listing {
     this.game = null;
     this.opened = null;
     this.shelf = all.shelf;
+    // How far each game was seen, so that only what is new is told when a letter comes.
+    this.seen = new Map(all.games.map(({ game, entry }) => [game, entry]));
     by('title').textContent = 'coureur';
     by('turn').textContent = '';
     by('games').replaceChildren(...all.games.map((one) => this.row(one)));
@@ -155,7 +158,8 @@ class Listing {
     }
     if (!done) return;
     by('letter').value = '';
+    const since = this.seen.get(done.game);
     await this.open(done.game);
-    this.heard(done.told, this.opened && this.opened.decided);
+    this.heard(done.told, this.opened && since !== undefined ? since : null);
   }
 }
