@@ -14,6 +14,7 @@ use crate::orders::token::LONGEST_LINE;
 use crate::render::odds;
 use crate::render::story::prose;
 use crate::render::text::clean;
+use crate::render::thrown::Ids;
 use crate::side::Side;
 use crate::speech::odds::Supposed;
 use crate::speech::{Offer, Pending, Play, Term, Trace};
@@ -91,13 +92,14 @@ fn thrown(table: &Table) -> Value {
         What::Owed(owed) => owed.contains(&Owed::Throw),
         _ => false,
     };
+    let purpose = |label: &str| clean(&Ids::of(table).purpose(label));
     match table.play().pending() {
         Pending::Chance(Chance::Roll(rolls)) if owed => {
-            let roll = |roll: &Roll| json!({ "label": clean(&roll.label), "dice": roll.dice, "sides": roll.die.sides, "names": roll.die.faces });
+            let roll = |roll: &Roll| json!({ "label": purpose(&roll.label), "dice": roll.dice, "sides": roll.die.sides, "names": roll.die.faces });
             json!({ "rolls": rolls.iter().map(roll).collect::<Vec<_>>() })
         }
         Pending::Chance(Chance::Pick(pick)) if owed => json!({
-            "label": clean(&pick.label), "count": pick.count,
+            "label": purpose(&pick.label), "count": pick.count,
             "from": pick.from.iter().map(|thing| clean(&thing.to_string())).collect::<Vec<_>>(),
         }),
         _ => Value::Null,

@@ -48,9 +48,12 @@ const LOOK = `
     const inside = ({ x, y }) => x > 0 && y > 0 && x < innerWidth && y < innerHeight;
     const found = keys ? order[0] : order.find((one) => inside(point(one)));
     if (asked && found) return go('click', found);
-    // At a real table somebody says what fell there; whatever the page proposes will do.
+    // At a real table somebody says what fell there.
     const thrown = document.querySelector('#choices form.row button');
-    if (shown(thrown) && !unsigned) return go('click', thrown);
+    if (shown(thrown) && !unsigned) {
+      for (const [at, field] of document.querySelectorAll('#choices form.row select').entries()) field.selectedIndex = 1 + (Math.floor(roll * 997) + at) % (field.length - 1);
+      return go('click', thrown);
+    }
     if (unsigned) return go('undo', by('undo'));
     if (shown(by('sign'))) return go('sign', by('sign'));
     done({ ...seen, what: 'stuck' });

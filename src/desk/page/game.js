@@ -10,6 +10,8 @@ class Gaming extends Listing {
     this.drafted = null;
     this.click = null;
     this.fan(null);
+    by('more-box').open = false;
+    by('aside').scrollTop = 0;
     await this.reopen();
   }
 
@@ -189,15 +191,17 @@ class Gaming extends Listing {
     const { thrown } = this.drafted;
     if (!thrown) return;
     const choice = (label, options) => {
-      const made = element('select', '', ...options);
+      // Nobody's dice are taken for granted.
+      const made = element('select', '', new Option('?', ''), ...options);
+      made.required = true;
       return [made, element('label', '', `${label} `, made)];
     };
     const rolls = thrown.rolls || [];
     const faces = ({ sides, names }) => Array.from({ length: sides }, (_, at) => new Option(names[at] ? `${at + 1} (${names[at]})` : at + 1, at + 1));
     const wanted = thrown.rolls ? rolls.flatMap((roll) => Array.from({ length: roll.dice }, (_, at) => choice(at ? '' : upper(roll.label), faces(roll))))
       : Array.from({ length: thrown.count }, (_, at) => choice(at ? '' : upper(thrown.label), thrown.from.map((thing) => new Option(thing, thing))));
-    const form = element('form', 'row', element('span', '', thrown.rolls ? 'Which dice fell at the table?' : 'What was drawn at the table?'),
-      ...wanted.map(([, label]) => label), element('button', 'main', 'Write it down'));
+    by('question').replaceChildren(thrown.rolls ? 'Which dice fell at the table?' : 'What was drawn at the table?');
+    const form = element('form', 'row', ...wanted.map(([, label]) => label), element('button', 'main', 'Write it down'));
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.order(`${thrown.rolls ? 'dice' : 'draw'} ${wanted.map(([made]) => made.value).join(' ')}`);
