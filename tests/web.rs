@@ -79,6 +79,7 @@ fn a_robot_opens_each_game_in_one_file_and_finds_it_again() {
     for (game, found) in games.as_array().unwrap().iter().zip(seen["found"].as_array().unwrap()) {
         assert_eq!(found["alarms"], json!([]), "{:#}", found["trail"]);
         assert_eq!(found["signs"], game["signs"], "{:#}", found["trail"]);
+        assert_eq!(found["fan"], true, "p24: nothing of the game before is left open");
         verify(found["log"].as_str().unwrap());
         println!(
             "{}: {} clicks, first board {:.0} ms, slowest {:.0} ms",
@@ -221,6 +222,25 @@ fn the_page_proves_a_log_and_not_one_that_was_touched() {
     assert_ne!(found[3]["film"], "green", "{:#}", found[3]);
 }
 
+/// axe-core, where `COUREUR_AXE` says it is, looks for faults of access on every screen, wide and on a phone.
+#[test]
+fn axe_finds_nothing_in_one_file() {
+    let Some(axe) = std::env::var_os("COUREUR_AXE").map(PathBuf::from) else {
+        return eprintln!(
+            "SKIPPED: COUREUR_AXE does not say where axe.min.js is, so coureur.html was NOT looked at with axe"
+        );
+    };
+    for (width, height) in [(1280, 800), (390, 844)] {
+        let Some(seen) = seen(json!({ "what": "axe", "axe": axe, "width": width, "height": height })) else {
+            return;
+        };
+        let found = seen["found"].as_object().unwrap();
+        assert_eq!(found.len(), 7, "{found:#?}");
+        assert!(found.values().all(|faults| *faults == json!([])), "at {width}: {found:#?}");
+        assert_clean(&seen);
+    }
+}
+
 #[test]
 fn the_page_holds_no_outside_address() {
     let Some(page) = std::env::var_os("COUREUR_HTML").map(PathBuf::from).filter(|page| page.is_file()) else {
@@ -236,6 +256,35 @@ fn the_page_holds_no_outside_address() {
     for mark in ["src=\"http", "href=\"http", "@import", "url(http", "fetch('http"] {
         assert!(!text.contains(mark), "{mark}");
     }
-    let machine = std::env::var("HOME").unwrap_or_else(|_| "/home/".to_owned());
-    assert!(!text.contains(&machine), "no path of the machine that built it");
+    let Some(library) = unpacked(&text) else { return };
+    assert!(library.starts_with(b"\0asm"), "it holds a library");
+    let machine = std::env::var("HOME").unwrap_or_else(|_| "/home".to_owned());
+    let here = env!("CARGO_MANIFEST_DIR");
+    for path in [
+        format!("{machine}/.cargo"),
+        format!("{machine}/.rustup"),
+        format!("{here}/src"),
+        format!("{here}/web"),
+    ] {
+        let holds = |bytes: &[u8]| bytes.windows(path.len()).any(|found| found == path.as_bytes());
+        assert!(!holds(text.as_bytes()) && !holds(&library), "no path of the machine that built it: {path}");
+    }
+}
+
+/// The library in a page, as the browser unpacks it.
+fn unpacked(page: &str) -> Option<Vec<u8>> {
+    if !has("node") {
+        required("node is missing");
+        return None;
+    }
+    let packed =
+        page.split("<script id=\"library\"").nth(1).and_then(|rest| rest.split(['>', '<']).nth(1)).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("library.txt");
+    fs::write(&file, packed).unwrap();
+    let script = "const { readFileSync: read } = require('fs'); \
+                  process.stdout.write(require('zlib').gunzipSync(Buffer.from(read(process.argv[1], 'utf8'), 'base64')))";
+    let done = Command::new("node").args(["-e", script]).arg(&file).output().unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    Some(done.stdout)
 }

@@ -10,7 +10,7 @@ use super::known::LOG_SUFFIX;
 use super::letters::{self, Wish};
 use super::post_state::{self, Post};
 use super::seen::Seen;
-use super::{Context, answer, bot, json, receive, signing, turn, verify};
+use super::{Context, answer, bot, json, receive, signing, turn, upgrade, verify};
 use crate::cli::{CliError, Error, Exit};
 use crate::desk::{self, Board, DeskError, Drafted, Pick};
 use crate::games::SHELF;
@@ -151,7 +151,8 @@ impl Room {
             "copy" => self.copy(context, asked),
             "take" => self.take_in(context, asked),
             "new" => self.new_game(context, asked),
-            "join" => self.command(context, &["join"], game),
+            "join" if asked.text.is_empty() => self.command(context, &["join"], game),
+            "join" => self.command(context, &["join", &format!("--word={}", asked.text)], game),
             "fetch" => fetched(context),
             "say" => self.command(context, &["say", "--", &asked.text], game),
             "log" => bytes(context, game).map(|text| json!({ "schema": desk::SCHEMA, "text": text })),
@@ -163,6 +164,7 @@ impl Room {
             }
             "agree" => self.command(context, &["undo", "--accept"], game),
             "decline" => self.command(context, &["undo", "--decline"], game),
+            "upgrade" => self.upgrade(context, asked),
             "standing" => self.standing(context, asked),
             "fork" => self.fork(context, asked),
             "settle" => self.settle(context, asked),
@@ -241,6 +243,7 @@ impl Room {
         let (seen, board) = (&opened.seen, opened.board.as_ref());
         let mut shown = desk::open(seen.table(), seen.desk(), board);
         shown["fork"] = Session::is_forked(&seen.path).into();
+        shown["rulings"] = upgrade::rulings(seen.table());
         if let Some(desk) = seen.desk() {
             let post = Post::of(context, desk);
             shown["post"] = json!({ "unsent": post.unsent.is_some(), "words": clean_lines(&strip_str(&post.told(desk, &seen.path)).to_string()) });

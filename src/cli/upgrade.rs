@@ -77,6 +77,17 @@ fn changes(table: &Table) -> Vec<String> {
     later.map(|(number, what)| format!("Revision {number}: {what}")).collect()
 }
 
+/// Why nobody could agree to a proposed revision at this very point; nothing, if he could.
+fn why_not(table: &Table, to: u32) -> Option<String> {
+    match table.can_revise(to) {
+        Err(TableError::CannotRevise { why }) => {
+            Some(format!("It cannot be agreed to at this very point: {}.", why.in_words()))
+        }
+        Err(error) => Some(format!("It cannot be agreed to here: {}.", error.in_words())),
+        Ok(()) => None,
+    }
+}
+
 fn told(context: &mut Context<'_>, table: &Table) -> Result<(), Error> {
     let (now, newest) = (table.revision(), newest(table));
     let mut lines = vec![format!("This game is played by revision {now} of our rulings.")];
@@ -88,13 +99,7 @@ fn told(context: &mut Context<'_>, table: &Table) -> Result<(), Error> {
                 "{by} proposes revision {to}. The other side agrees with `coureur upgrade agree` or declines with `coureur \
                  upgrade decline`."
             ));
-            match table.can_revise(to) {
-                Err(TableError::CannotRevise { why }) => {
-                    lines.push(format!("It cannot be agreed to at this very point: {}.", why.in_words()));
-                }
-                Err(error) => lines.push(format!("It cannot be agreed to here: {}.", error.in_words())),
-                Ok(()) => {}
-            }
+            lines.extend(why_not(table, to));
         }
         None if newest > now => lines.push(
             "Propose it with `coureur upgrade propose`. It holds once the other side agrees; what has been played stays."
@@ -109,12 +114,17 @@ fn told(context: &mut Context<'_>, table: &Table) -> Result<(), Error> {
 }
 
 fn shown(_: &mut Context<'_>, session: &Session, (): ()) -> Result<Value, Error> {
-    let table = session.table();
-    let proposed = table.revision_proposed();
-    let proposed = proposed.map(
-        |(by, to)| json!({ "by": by.word(), "revision": to, "possible_now": table.can_revise(to).is_ok() }),
-    );
-    Ok(json!({
+    Ok(rulings(session.table()))
+}
+
+/// By which revision a game is played, what a newer one would change, and what is proposed.
+pub(super) fn rulings(table: &Table) -> Value {
+    let proposed = table.revision_proposed().filter(|_| !table.is_over());
+    let proposed = proposed.map(|(by, to)| {
+        let why_not = why_not(table, to);
+        json!({ "by": by.word(), "revision": to, "possible_now": why_not.is_none(), "why_not": why_not })
+    });
+    json!({
         "revision": table.revision(), "newest": newest(table), "changes": changes(table), "proposed": proposed,
-    }))
+    })
 }

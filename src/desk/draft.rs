@@ -4,7 +4,7 @@
 //! `play` takes.
 
 use super::board::{self, Board};
-use super::open::{sentences, waiting};
+use super::open::{own_sides, sentences, waiting};
 use super::pick::{Button, Clicked, Composer};
 use super::terms::{Pick, Things};
 use super::{DeskError, SCHEMA, Tried, head, pointed, split_all, steps, tried};
@@ -14,6 +14,7 @@ use crate::orders::token::LONGEST_LINE;
 use crate::render::odds;
 use crate::render::story::prose;
 use crate::render::text::clean;
+use crate::render::thrown::Ids;
 use crate::side::Side;
 use crate::speech::odds::Supposed;
 use crate::speech::{Offer, Pending, Play, Term, Trace};
@@ -34,6 +35,19 @@ pub struct Drafted {
     offers: Vec<Offer>,
     side: Option<Side>,
     things: Things,
+    /// In an umpired game: whose words for the deal this person owes.
+    word: Option<Side>,
+}
+
+/// In an umpired game: does this player owe his words for the deal? No order gives them.
+fn word(desk: &Desk) -> Option<Side> {
+    let own = own_sides(desk);
+    let owed = desk.seats().flat_map(|seat| desk.table().owed(seat));
+    let sides = owed.filter_map(|owed| match owed {
+        Owed::Word(side) => Some(side),
+        _ => None,
+    });
+    sides.into_iter().find(|side| own.contains(side))
 }
 
 /// All cards of the decks by id, with the names of those this person holds.
@@ -78,13 +92,14 @@ fn thrown(table: &Table) -> Value {
         What::Owed(owed) => owed.contains(&Owed::Throw),
         _ => false,
     };
+    let purpose = |label: &str| clean(&Ids::of(table).purpose(label));
     match table.play().pending() {
         Pending::Chance(Chance::Roll(rolls)) if owed => {
-            let roll = |roll: &Roll| json!({ "label": clean(&roll.label), "dice": roll.dice, "sides": roll.die.sides, "names": roll.die.faces });
+            let roll = |roll: &Roll| json!({ "label": purpose(&roll.label), "dice": roll.dice, "sides": roll.die.sides, "names": roll.die.faces });
             json!({ "rolls": rolls.iter().map(roll).collect::<Vec<_>>() })
         }
         Pending::Chance(Chance::Pick(pick)) if owed => json!({
-            "label": clean(&pick.label), "count": pick.count,
+            "label": purpose(&pick.label), "count": pick.count,
             "from": pick.from.iter().map(|thing| clean(&thing.to_string())).collect::<Vec<_>>(),
         }),
         _ => Value::Null,
@@ -113,14 +128,18 @@ impl Drafted {
             }
         };
         let known = cards(desk);
-        let asked = tried.as_ref().and_then(Tried::asked);
-        let (side, mut offers) = asked.map_or((None, Vec::new()), |(side, offers)| (Some(side), offers));
-        offers.retain(|offer| !names_absent(offer, &known));
+        let asked = tried.as_ref().and_then(Tried::asked).map(|(side, mut offers)| {
+            offers.retain(|offer| !names_absent(offer, &known));
+            (side, offers)
+        });
+        // Whose cards the other has still to unlock is asked, and can answer nothing yet: what is owed goes first.
+        let asked = asked.filter(|(_, offers)| offers.iter().any(|offer| offer.refused.is_none()));
+        let (side, offers) = asked.map_or((None, Vec::new()), |(side, offers)| (Some(side), offers));
         let end = tried.as_ref().map_or(desk.table().play(), Tried::end);
         let game = &desk.table().setting().terms.game;
         let glossary = games::words(game).map_or(&[][..], |words| words.orders);
         let things = Things::of(&end.view(), known, (glossary, end.grammar().idle));
-        Ok(Drafted { lines, tried, offers, side, things })
+        Ok(Drafted { lines, tried, offers, side, things, word: word(desk) })
     }
 
     /// What clicks come to.
@@ -156,7 +175,8 @@ impl Drafted {
     /// May it be signed as it is?
     fn signable(&self) -> bool {
         self.tried.as_ref().is_some_and(|tried| {
-            let owes = tried.draft.asked_side().is_none() && self.lines.is_empty();
+            let asked = tried.draft.asked_side().and(self.side).is_some();
+            let owes = !asked && self.lines.is_empty() && self.word.is_none();
             !tried.draft.is_empty() || owes
         })
     }
@@ -180,7 +200,7 @@ impl Drafted {
         json!({
             "schema": SCHEMA, "head": head(desk.table()), "lines": self.lines,
             "side": plays, "question": self.side.map(|_| prompt(end)), "waiting": waiting(table),
-            "thrown": thrown(table), "told": sentences(&told), "clock": view.clock.words,
+            "thrown": thrown(table), "word": self.word.map(Side::word), "told": sentences(&told), "clock": view.clock.words,
             "supposed": beyond.map(|beyond| json!({
                 "passed": passed(&beyond.passed), "told": sentences(&prose(&beyond.told)),
             })),
@@ -206,7 +226,7 @@ impl Drafted {
     pub fn sheet(&self, desk: &Desk) -> Value {
         let Some(tried) = &self.tried else { return Value::Null };
         let recorded: Vec<String> = tried.draft.acts().iter().filter_map(recorded).collect();
-        let asked = match tried.draft.asked_side() {
+        let asked = match tried.draft.asked_side().and(self.side) {
             Some(_) => prompt(tried.draft.table().play()),
             None => Value::Null,
         };

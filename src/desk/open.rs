@@ -7,6 +7,7 @@ use crate::keys::Fingerprint;
 use crate::log::{Document, Log};
 use crate::render::story::{self, Passage};
 use crate::render::text::{capital, clean, stopped};
+use crate::render::thrown::Ids;
 use crate::render::umpired::cautions;
 use crate::side::Side;
 use crate::speech::{Told, Trace};
@@ -41,12 +42,14 @@ pub fn sentences(told: &[Told]) -> Value {
 #[must_use]
 pub fn waiting(table: &Table) -> String {
     if let Some(outcome) = table.outcome() {
-        let won = match outcome.winner {
-            Some(seat) => format!("{} victory", table.plays(seat)),
-            None => "a draw".to_owned(),
-        };
         let how = stopped(&capital(&clean(&outcome.how)));
-        return format!("The game is over, {won}. {how} [{}]", outcome.rule);
+        let won = match outcome.winner {
+            Some(seat) => format!(", {} victory", table.plays(seat)),
+            // Most endings without a winner say so themselves.
+            None if how.starts_with("A draw") => String::new(),
+            None => ", a draw".to_owned(),
+        };
+        return format!("The game is over{won}. {how} [{}]", outcome.rule);
     }
     table.waited()
 }
@@ -98,7 +101,7 @@ fn passage(passage: &Passage) -> Value {
     })
 }
 
-/// The story from some entry on; cards that this person knows go by their names.
+/// The story from some entry on, in names; cards that this person knows go by theirs, too.
 #[must_use]
 pub fn story(table: &Table, desk: Option<&Desk>, from: usize) -> Value {
     let chapters = table.story().get(from..).unwrap_or_default();
@@ -106,7 +109,10 @@ pub fn story(table: &Table, desk: Option<&Desk>, from: usize) -> Value {
     if let Some(desk) = desk {
         story::name_cards(&mut passages, &|slot| desk.known_card(slot));
     }
-    passages.iter().filter(|passage| !passage.is_silent()).map(self::passage).collect()
+    let lines = passages.iter().flat_map(|passage| &passage.orders);
+    let ids = Ids::of(table).knowing(lines, &|slot| desk.and_then(|desk| desk.known_card(slot)));
+    let told = passages.into_iter().filter(|passage| !passage.is_silent());
+    told.map(|passage| self::passage(&passage.named(&ids))).collect()
 }
 
 /// A hand as this person sees it.

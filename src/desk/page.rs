@@ -161,7 +161,7 @@ fn list(inside: bool) -> Markup {
                     option value="solo" { "nobody: I play both sides" }
                     option value="table" { "somebody at a real table: I record it" }
                 } }
-                button type="submit" { "Begin" }
+                button.main type="submit" { "Begin" }
             }
             p.quiet #new-note {}
         }
@@ -218,7 +218,7 @@ fn game() -> Markup {
             }
             section #would hidden aria-labelledby="would-head" { h2 #would-head { "This would happen" } div #told {} div #odds {} }
             section aria-labelledby="facts-head" { h2 #facts-head { "How things stand" } div #facts {} }
-            section aria-labelledby="story-head" { h2 #story-head { "Story" } ol #story {} }
+            section aria-labelledby="story-head" { h2 #story-head { "Story" } ol #story.story {} }
             details #board-box { summary { "The whole board, in words" } div #board {} }
             details #legend-box { summary { "What shapes, pictures and lines mean" } div #legend {} }
             details #more-box { summary { "More" } div #more {} }
@@ -256,8 +256,9 @@ fn sheets() -> Markup {
         }
         dialog #news aria-labelledby="news-head" {
             form method="dialog" {
-                h2 #news-head { "What happened" }
+                h2 #news-head tabindex="-1" { "What happened" }
                 pre #news-body tabindex="0" {}
+                ol #news-story.story {}
                 div.row { button type="submit" { "Go on" } }
             }
         }

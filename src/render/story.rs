@@ -34,6 +34,21 @@ impl Passage {
     pub fn is_silent(&self) -> bool {
         self.orders.is_empty() && self.results.is_empty() && self.told.is_empty()
     }
+
+    /// The same with names for ids. What could not be otherwise is told by what came of it.
+    #[must_use]
+    pub fn named(mut self, ids: &Ids) -> Passage {
+        // What somebody says is his own.
+        for order in self.orders.iter_mut().filter(|order| !order.starts_with("says: ")) {
+            *order = ids.named(order);
+        }
+        let told = !self.told.is_empty();
+        self.results.retain(|result| !(told && result.starts_with("the only choice")));
+        for result in &mut self.results {
+            *result = ids.result(result);
+        }
+        self
+    }
 }
 
 /// A result as recorded, in words a player uses.
@@ -190,16 +205,13 @@ pub fn tell(passages: &[Passage], ids: &Ids) -> String {
         let head = format!("Entry {} · {}", passage.entry, passage.author);
         out.push_str(&format!("{} {}\n", paint(HEADING, head), paint(ASIDE, format!("· {time} UTC"))));
         out.push_str(&sentences(passage));
-        for order in &passage.orders {
-            // What somebody says is his own.
-            let words = if order.starts_with("says: ") { order.clone() } else { ids.named(order) };
-            out.push_str(&paint(ORDER, wrap(&words, "  > ", "    ")));
+        let named = passage.clone().named(ids);
+        for order in &named.orders {
+            out.push_str(&paint(ORDER, wrap(order, "  > ", "    ")));
             out.push('\n');
         }
-        // What could not be otherwise is told by what came of it.
-        let forced = |result: &&String| !passage.told.is_empty() && result.starts_with("the only choice");
-        for result in passage.results.iter().filter(|result| !forced(result)) {
-            out.push_str(&paint(ASIDE, wrap(&ids.result(result), "  * ", "    ")));
+        for result in &named.results {
+            out.push_str(&paint(ASIDE, wrap(result, "  * ", "    ")));
             out.push('\n');
         }
     }

@@ -92,6 +92,12 @@ export class Browser {
     await call(`${this.session}/actions`, 'POST', { actions: [{ type: 'pointer', id: 'hand', parameters: { pointerType: 'mouse' }, actions }] });
   }
 
+  /** Keys, all held down together. */
+  async keys(...all) {
+    const actions = [...all.map((value) => ({ type: 'keyDown', value })), ...all.toReversed().map((value) => ({ type: 'keyUp', value }))];
+    await call(`${this.session}/actions`, 'POST', { actions: [{ type: 'key', id: 'keys', actions }] });
+  }
+
   size(width, height) {
     return this.devtools('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: width < 600 });
   }

@@ -1,6 +1,6 @@
 //! Games between two desks, and against the practice opponent, by what their pages ask.
 
-use crate::served::{Served, run};
+use crate::served::{Served, attempt, run};
 use serde_json::{Value, json};
 use std::fs;
 
@@ -91,4 +91,86 @@ fn the_practice_opponent_answers_at_the_desk() {
     let after = served.ask("open", &json!({ "game": game })).json();
     assert!(after["entry"].as_u64() > opened["entry"].as_u64().map(|entry| entry + 4), "{}", after["entry"]);
     run(served.folder.path(), &["verify", served.log().to_str().unwrap()]);
+}
+
+/// Whoever sits in an umpired game owes his words for the deal first; the page asks for them, and nothing else can be signed.
+#[test]
+fn p24_a_seat_in_an_umpired_game_is_taken_and_played_on_the_page() {
+    let ada = Served::of("Ada", &[]);
+    let told = run(ada.folder.path(), &["identity", "show"]);
+    let hers = told.split_whitespace().find(|word| word.ends_with(":Ada")).unwrap();
+    let umpire = tempfile::tempdir().unwrap();
+    run(umpire.path(), &["identity", "create", "--name", "Ulla"]);
+    let new = [
+        "new",
+        "wilderness-war",
+        "--mode",
+        "umpire",
+        "--scenario",
+        "annus-mirabilis",
+        "--out",
+        "game.coureur",
+    ];
+    run(umpire.path(), &[&new[..], &["--british", hers, "--french", "Ben"]].concat());
+    run(umpire.path(), &["join", "--for", "french", "--word", "rain"]);
+    let take = || {
+        let text = fs::read_to_string(umpire.path().join("game.coureur")).unwrap();
+        let reply = ada.ask("take", &json!({ "text": text }));
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        reply.json()["game"].as_str().unwrap().to_owned()
+    };
+    let game = take();
+    let draft = || {
+        let head = ada.ask("open", &json!({ "game": game })).json()["head"].clone();
+        ada.ask("draft", &json!({ "game": game, "head": head, "lines": [] })).json()
+    };
+    assert_eq!((&draft()["word"], &draft()["can_sign"]), (&json!("british"), &json!(false)));
+    let reply = ada.ask("join", &json!({ "game": game, "text": "--sail in the morning" }));
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    assert_eq!(draft()["word"], Value::Null);
+    for step in 0..6 {
+        attempt(umpire.path(), &["receive", ada.log().to_str().unwrap()]);
+        // What the umpire owes, and what Ben ordered by word of mouth.
+        attempt(umpire.path(), &["answer"]);
+        for _ in 0..12 {
+            let (moves, _) = attempt(umpire.path(), &["moves", "--json"]);
+            let moves: Value = serde_json::from_str(&moves).unwrap_or_default();
+            let open = moves["orders"].as_array().into_iter().flatten().filter(|one| one["legal"] == true);
+            let open: Vec<&str> = open.filter_map(|one| one["order"].as_str()).collect();
+            // Ben is soon done.
+            let soon = open.iter().find(|order| ["done", "halt", "pass"].contains(order));
+            let Some(order) = soon.or(open.first()) else { break };
+            if !attempt(umpire.path(), &["play", "--half", "--for", "french", order]).1 {
+                break;
+            }
+        }
+        take();
+        if signed(&ada, &game, step) {
+            run(umpire.path(), &["receive", ada.log().to_str().unwrap()]);
+            run(umpire.path(), &["verify", "game.coureur"]);
+            return;
+        }
+    }
+    panic!("it never is her turn: {}", draft()["waiting"]);
+}
+
+/// Whoever owes the opening of a sealed answer, and waits for cards that the other has to unlock, is asked for what he cannot answer yet:
+/// what he owes goes first, and can be signed.
+#[test]
+fn p24_what_is_owed_is_signed_before_cards_are_unlocked() {
+    let (ada, ben) = (Served::of("Ada", &[]), Served::of("Ben", &[]));
+    let asked = json!({ "of": "bayonets-tomahawks", "scenario": "vaudreuil-1755", "side": "french", "against": "friend" });
+    let hers = ada.ask("new", &asked).json()["game"].as_str().unwrap().to_owned();
+    let his = hand_over((&ada, &hers), &ben);
+    assert_eq!(ben.ask("join", &json!({ "game": his })).status, 200);
+    hand_over((&ben, &his), &ada);
+    for step in 0..5 {
+        for (who, game, other) in [(&ada, &hers, &ben), (&ben, &his, &ada)] {
+            while signed(who, game, step) {}
+            hand_over((who, game), other);
+        }
+    }
+    let told = ada.ask("open", &json!({ "game": hers })).json()["story"].to_string();
+    assert!(told.contains("Action Round 1 begins") && told.contains("First Player"), "{told}");
+    run(ada.folder.path(), &["verify", &hers]);
 }

@@ -1,11 +1,11 @@
-// Clicks as somebody would who does not know the game: whatever glows or has a button.
+// Clicks as somebody would who does not know the game: whatever glows or has a button. Or the same by keys alone, without a mouse.
 
 /** What somebody says who has done enough. */
 export const OVER = /^(done|pass|no\b|halt|stop|reinforce none|end)/i;
 
 /** Runs in the page: waits until nothing is under way, then says what can be clicked, and where one of it is. */
 const LOOK = `
-  const [roll, unsigned, hurry] = arguments;
+  const [roll, unsigned, hurry, keys] = arguments;
   const by = (id) => document.getElementById(id);
   const { body } = document;
   const point = (element) => {
@@ -13,15 +13,19 @@ const LOOK = `
     const { left, top, width, height } = element.getBoundingClientRect();
     return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
   };
-  const shown = (element) => element && !element.disabled && element.getClientRects().length > 0;
+  // What lies in a box that is shut has its place, too, but nobody sees it there.
+  const shown = (element) => element && !element.disabled && element.checkVisibility() && element.getClientRects().length > 0;
   const look = () => {
     if (body.dataset.busy === 'yes' || body.dataset.view === 'wait') return setTimeout(look, 15);
     const alarm = by('alarm').hidden ? '' : by('alarm').textContent;
     const seen = { turn: by('turn').textContent, question: by('question').textContent, alarm, lines: by('lines').children.length,
       ordered: Array.from(by('lines').querySelectorAll('code'), (line) => line.textContent),
       reasons: by('reasons').textContent };
-    const go = (what, element) => done({ ...seen, what, words: element.textContent.slice(0, 80) || element.getAttribute('aria-label'), ...point(element) });
-    if (by('news').open) return go('news', by('news').querySelector('button'));
+    const go = (what, element) => {
+      window.aim = element;
+      done({ ...seen, what, words: element.textContent.slice(0, 80) || element.getAttribute('aria-label'), number: element.dataset.number, ...(keys ? {} : point(element)) });
+    };
+    if (by('news').open) return go('news', by('news').querySelector('button[type=submit]'));
     if (by('sheet').open) return go('do-sign', by('do-sign'));
     const post = by('post');
     if (post && post.open && post.dataset.carried !== 'yes') {
@@ -36,22 +40,42 @@ const LOOK = `
     const all = (where) => Array.from(document.querySelectorAll(where)).filter(shown);
     const fanned = by('fan').hidden ? [] : all('#fan button.lit');
     const asked = by('question').querySelector('.side');
-    const open = fanned.length ? fanned : [...all('#choices .row button'), ...all('#cards .card.lit'), ...all('#glow rect.lit')];
+    const open = fanned.length ? fanned : [...all('#choices .row button'), ...all('#choices details:not([open]) summary'), ...all('#cards .card.lit'), ...all('#glow rect.lit')];
     const over = open.filter((one) => ${OVER}.test(one.textContent));
     if (asked && over.length && (roll * 1000) % 10 < hurry) return go('click', over[0]);
     // What lies outside of the window even now cannot be clicked.
     const order = open.map((one, at) => open[(at + Math.floor(roll * open.length)) % open.length]);
     const inside = ({ x, y }) => x > 0 && y > 0 && x < innerWidth && y < innerHeight;
-    const found = order.find((one) => inside(point(one)));
+    const found = keys ? order[0] : order.find((one) => inside(point(one)));
     if (asked && found) return go('click', found);
-    // At a real table somebody says what fell there; whatever the page proposes will do.
+    // At a real table somebody says what fell there.
     const thrown = document.querySelector('#choices form.row button');
-    if (shown(thrown) && !unsigned) return go('click', thrown);
+    if (shown(thrown) && !unsigned) {
+      for (const [at, field] of document.querySelectorAll('#choices form.row select').entries()) field.selectedIndex = 1 + (Math.floor(roll * 997) + at) % (field.length - 1);
+      return go('click', thrown);
+    }
     if (unsigned) return go('undo', by('undo'));
     if (shown(by('sign'))) return go('sign', by('sign'));
     done({ ...seen, what: 'stuck' });
   };
   setTimeout(look, 0);`;
+
+/** Keys without a letter, as WebDriver names them. */
+const [TAB, ENTER, ALT] = ['\uE004', '\uE007', '\uE00A'];
+/** Nobody presses Tab more often than that. */
+const TABS = 600;
+
+/** Does by keys what a click would have done. The page is only looked at: whether the focus has come to what is wanted. */
+async function press(browser, { what, number }, roll) {
+  if (what === 'sign') return browser.keys('s');
+  // Either way leads there.
+  if (number && roll < 0.5) return browser.keys(ALT, number);
+  for (let tabs = 0; tabs < TABS; tabs += 1) {
+    if (await browser.script('done(document.activeElement === window.aim)')) return browser.keys(ENTER);
+    await browser.keys(TAB);
+  }
+  throw new Error(`Tab does not lead to it: ${await browser.script('done(window.aim.outerHTML.slice(0, 200))')}`);
+}
 
 /** Numbers below one, the same for the same seed. */
 export function dice(seed) {
@@ -68,13 +92,13 @@ export const fresh = () => ({ clicks: 0, signs: 0, alarms: [], refused: [], trai
 
 /** Plays on the page that is open, as the job says, and notes in `seen` what it saw. */
 export async function clickOn(browser, job, seen) {
-  const { seed = 1, signs = Infinity, clicks = 20000, unsigned = false, hurry = 0 } = job;
+  const { seed = 1, signs = Infinity, clicks = 20000, unsigned = false, hurry = 0, keys = false } = job;
   const { begun = performance.now() } = job;
   const next = dice(seed);
   let still = 0;
   for (;;) {
     const asked = performance.now();
-    const now = await browser.script(LOOK, next(), unsigned, hurry);
+    const now = await browser.script(LOOK, next(), unsigned, hurry, keys);
     seen.times.push(performance.now() - asked);
     seen.slowest = Math.max(seen.slowest, performance.now() - asked);
     seen.first = seen.first || performance.now() - begun;
@@ -98,7 +122,7 @@ export async function clickOn(browser, job, seen) {
       seen.last = { ...now, what: 'stuck' };
       break;
     }
-    await browser.click(now.x, now.y);
+    await (keys ? press(browser, now, next()) : browser.click(now.x, now.y));
   }
 }
 

@@ -96,6 +96,16 @@ fn a_robot_opens_each_game_by_clicks() {
 }
 
 #[test]
+fn a_robot_opens_a_game_by_keys_alone() {
+    let desk = opening("new-france", &[]);
+    let begun = entries(&desk).entries().len();
+    let job = json!({ "address": desk.address(), "seed": 7, "signs": 3, "keys": true });
+    let Some(all) = played(&[job]) else { return };
+    assert_eq!(all[0].signs, 3, "{:#?}", all[0].trail);
+    judged(&desk, begun, &all[0], false);
+}
+
+#[test]
 fn clicks_alone_sign_nothing() {
     let desk = opening("wilderness-war", &["--scenario", "annus-mirabilis"]);
     let before = fs::read(desk.log()).unwrap();

@@ -34,6 +34,13 @@ impl Reply {
 
 /// Runs a command in a folder with a home of its own.
 pub fn run(folder: &Path, words: &[&str]) -> String {
+    let (told, done) = attempt(folder, words);
+    assert!(done, "{words:?}: {told}");
+    told
+}
+
+/// The same, whether it can be done or not: what was said, and whether it was done.
+pub fn attempt(folder: &Path, words: &[&str]) -> (String, bool) {
     let home = folder.join("home");
     let done = Command::new(COUREUR)
         .args(words)
@@ -44,8 +51,10 @@ pub fn run(folder: &Path, words: &[&str]) -> String {
         .output()
         .unwrap();
     let told = String::from_utf8_lossy(&done.stdout).into_owned();
-    assert!(done.status.success(), "{words:?}: {told}{}", String::from_utf8_lossy(&done.stderr));
-    told
+    if done.status.success() {
+        return (told, true);
+    }
+    (told + &String::from_utf8_lossy(&done.stderr), false)
 }
 
 impl Served {

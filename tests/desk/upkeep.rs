@@ -1,4 +1,4 @@
-//! What a game needs now and then, by what the page asks: instructions, two copies that part ways, going on after a loss.
+//! What a game needs now and then, by what the page asks: instructions, two copies that part ways, going on after a loss, newer rulings.
 
 use crate::exchange::{hand_over, log, signed};
 use crate::served::{Served, run};
@@ -102,4 +102,43 @@ fn an_old_copy_is_not_signed_upon_and_letters_bring_the_newer_one_back() {
     let reply = ada.ask("restore", &json!({ "game": game, "lines": [new] }));
     assert_eq!(reply.status, 200, "{}", reply.body);
     assert_eq!(log(&ada, &game), new, "what was signed is there again");
+}
+
+#[test]
+fn h22_newer_rulings_are_proposed_and_agreed_to_on_the_page() {
+    let ada = Served::of("Ada", &["new", "bayonets-tomahawks", "--scenario", "vaudreuil", "--rules", "1"]);
+    let ben = Served::of("Ben", &[]);
+    let hers = ada.ask("games", &json!({})).json()["games"][0]["game"].as_str().unwrap().to_owned();
+    let his = hand_over((&ada, &hers), &ben);
+    assert_eq!(ben.ask("join", &json!({ "game": his })).status, 200);
+    hand_over((&ben, &his), &ada);
+    let rulings =
+        |who: &Served, game: &str| who.ask("open", &json!({ "game": game })).json()["rulings"].clone();
+    let says = |who: &Served, game: &str, of: &str| who.ask("upgrade", &json!({ "game": game, "of": of }));
+    assert_eq!((&rulings(&ada, &hers)["revision"], &rulings(&ada, &hers)["newest"]), (&json!(1), &json!(2)));
+    assert_eq!(code(&says(&ben, &his, "agree").json()), "coureur::cli::no_revision_proposed");
+    assert_eq!(says(&ben, &his, "--help").status, 422, "a page gives no other command by this way");
+    // Both choose their cards; what is sealed comes first.
+    let mut proposed = false;
+    for step in 0..8 {
+        for (who, game, other) in [(&ada, &hers, &ben), (&ben, &his, &ada)] {
+            signed(who, game, step);
+            hand_over((who, game), other);
+        }
+        proposed = proposed || says(&ada, &hers, "propose").status == 200;
+        hand_over((&ada, &hers), &ben);
+        let told = rulings(&ben, &his);
+        assert_eq!(told["proposed"]["by"], if proposed { json!("british") } else { Value::Null }, "{told}");
+        let possible = told["proposed"]["possible_now"] == true;
+        assert_eq!(possible, proposed && told["proposed"]["why_not"].is_null(), "{told}");
+        if possible {
+            let reply = says(&ben, &his, "agree");
+            assert_eq!(reply.status, 200, "{}", reply.body);
+            break;
+        }
+    }
+    hand_over((&ben, &his), &ada);
+    let told = rulings(&ada, &hers);
+    assert_eq!((&told["revision"], &told["proposed"]), (&json!(2), &Value::Null), "{told}");
+    run(ada.folder.path(), &["verify", &hers]);
 }

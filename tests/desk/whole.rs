@@ -73,10 +73,11 @@ pub fn judged(desk: &Served, begun: usize, seen: &Seen, over: bool) -> usize {
     log.entries().len()
 }
 
-/// Which scenarios are played to their end: those whose name `COUREUR_WHOLE` holds, or all.
+/// Which scenarios are played to their end: those that `COUREUR_WHOLE` names, or all.
 fn wanted() -> Vec<(&'static str, &'static str)> {
     let named = std::env::var("COUREUR_WHOLE").unwrap_or_default();
-    SCENARIOS.into_iter().filter(|(_, scenario)| named.is_empty() || named.contains(scenario)).collect()
+    let is_named = |scenario: &str| named.split_whitespace().any(|name| name == scenario);
+    SCENARIOS.into_iter().filter(|(_, scenario)| named.is_empty() || is_named(scenario)).collect()
 }
 
 #[test]
@@ -94,6 +95,21 @@ fn a_robot_plays_a_whole_game_of_each_scenario() {
             all[0].clicks, all[0].seconds, all[0].first, all[0].median, all[0].slowest
         );
     }
+}
+
+/// The same without a mouse: Tab and Enter, Alt with a number, s for the sheet.
+#[test]
+#[ignore = "many minutes: `cargo test --test desk -- --ignored --nocapture by_keys`"]
+fn a_robot_plays_a_whole_game_by_keys_alone() {
+    let desk = Served::with(&["new", "bayonets-tomahawks", "--mode", "solo", "--scenario", "vaudreuil-1755"]);
+    let begun = entries(&desk).entries().len();
+    let job = json!({ "address": desk.address(), "seed": 5, "hurry": 8, "keys": true, "width": 1000, "height": 700 });
+    let Some(all) = played(&[job]) else { return };
+    let entries = judged(&desk, begun, &all[0], true);
+    println!(
+        "by keys: {entries} entries, {} times something was chosen, {} s; verified, and the same when typed",
+        all[0].clicks, all[0].seconds
+    );
 }
 
 /// Games that a robot has played before, each in its folder: with its home, the log as it began (`log0`), and what was seen (`out.json`).

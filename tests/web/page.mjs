@@ -109,7 +109,10 @@ const does = {
       const begun = performance.now();
       await begin(browser, game, scenario, 'solo');
       const seen = fresh();
+      // A stack that was open in the game before is not open in this one.
+      seen.fan = await browser.script(`done(document.getElementById('fan').hidden)`);
       await clickOn(browser, { seed, signs, begun }, seen);
+      await browser.script(`document.getElementById('fan').hidden = false; done(null)`);
       seen.log = await log(browser);
       if (job.shots) await browser.shot(join(job.shots, `${game}.png`));
       found.push(seen);
@@ -283,6 +286,45 @@ const does = {
     const over = await browser.script(`done(document.getElementById('turn').textContent + ': ' + document.getElementById('question').textContent)`);
     const mine = await log(browser);
     return { seen, turns, letters, over, hers: mine, his: readFileSync(join(job.folder, 'game.coureur'), 'utf8'), ...(await clean(browser)) };
+  },
+
+  /** Lets axe look at every screen: the first one, the words of the key, the list, a game, the sheet, a letter, a proof. */
+  async axe(browser) {
+    const axe = readFileSync(job.axe, 'utf8');
+    const found = {};
+    const look = async (where) => {
+      found[where] = await browser.script(`${axe}
+        for (const box of document.querySelectorAll('details')) if (box.checkVisibility()) box.open = true;
+        setTimeout(() => axe.run(document, { resultTypes: ['violations'], iframes: false }).then(({ violations }) => done(violations.map(({ id, nodes }) =>
+          id + ': ' + nodes.map(({ target }) => target.join(' ')).join(' | ')))), 300);`);
+    };
+    const { width, height } = job;
+    await open(browser, width, height);
+    await look('welcome');
+    await fill(browser, { 'key-name': 'Ada', 'key-phrase': '' }, 'key-new');
+    await expect(browser, `by('phrase').open`);
+    await look('words');
+    await press(browser, 'phrase-done');
+    await expect(browser, `!by('phrase').open && document.body.dataset.view === 'list'`);
+    await look('list');
+    await begin(browser, 'new-france', '', 'friend');
+    await expect(browser, `by('post').open`);
+    await look('letter');
+    await browser.script(`document.getElementById('post').close(); done(null)`);
+    await press(browser, 'home');
+    await expect(browser, `document.body.dataset.view === 'list' && ${calm}`);
+    await begin(browser, 'wilderness-war', 'annus-mirabilis', 'bot');
+    await look('game');
+    await clickOn(browser, { seed: 3, signs: 1, hurry: 8 }, fresh());
+    await look('after signing');
+    const sheet = `by('sheet').open`;
+    for (let tries = 0; tries < 40 && !(await browser.script(`done(document.getElementById('sheet').open)`)); tries += 1) {
+      await clickOn(browser, { seed: tries, clicks: 1, hurry: 8 }, fresh());
+      await browser.script(`const sign = document.querySelector('#sign:not(:disabled)'); if (sign && !document.querySelector('dialog[open]')) sign.click(); setTimeout(() => done(null), 300)`);
+    }
+    await expect(browser, sheet);
+    await look('sheet');
+    return { found, ...(await clean(browser)) };
   },
 
   /** Proves logs without any key. */

@@ -8,6 +8,7 @@ use crate::cli::say::SayArgs;
 use crate::cli::settle::SettleArgs;
 use crate::cli::standing::StandingArgs;
 use crate::cli::undo::UndoArgs;
+use crate::cli::upgrade::UpgradeArgs;
 use crate::cli::{CliError, Context, Error, run_as};
 use crate::render::text::clean;
 use clap::Parser;
@@ -23,6 +24,7 @@ enum Given {
     Settle(SettleArgs),
     Restore(RestoreArgs),
     Standing(StandingArgs),
+    Upgrade(UpgradeArgs),
 }
 
 /// Runs a command, given as the words of a shell.
@@ -43,6 +45,7 @@ pub(super) fn run(context: &mut Context<'_>, words: &[&str]) -> Result<(), Error
         Given::Settle(args) => args.run(context),
         Given::Restore(args) => args.run(context),
         Given::Standing(args) => args.run(context),
+        Given::Upgrade(args) => args.run(context),
     })
     .map(drop)
 }

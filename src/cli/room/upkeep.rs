@@ -62,6 +62,16 @@ impl Room {
         Ok(told)
     }
 
+    /// Proposes newer rulings, or answers who did.
+    pub(super) fn upgrade(&mut self, context: &mut Context<'_>, asked: &Question) -> Result<Value, Error> {
+        let bad = || CliError::BadAct { text: clean(&asked.of), what: "answer of the page", like: "agree" };
+        let known =
+            ["propose", "agree", "decline"].into_iter().find(|known| *known == asked.of).ok_or_else(bad)?;
+        self.command(context, &["upgrade", known], &asked.game)?;
+        // What holds now stands on the page; the words of the terminal name commands.
+        Ok(json!({ "schema": desk::SCHEMA, "told": "" }))
+    }
+
     /// Says which of two copies counts.
     pub(super) fn settle(&mut self, context: &mut Context<'_>, asked: &Question) -> Result<Value, Error> {
         let words: &[&str] = match asked.of.as_str() {

@@ -93,7 +93,7 @@ function facts(groups) {
 function storyItems(story, decided, look) {
   return [...story].reverse().map((one) => {
     const fresh = decided !== null && one.entry > decided;
-    const head = element('p', 'who', `${one.author} `, button(`entry ${one.entry}`, () => look(one.entry), 'link'));
+    const head = element('p', 'who', `${upper(one.author)} `, button(`entry ${one.entry}`, () => look(one.entry), 'link'));
     const orders = one.orders.length ? element('p', 'orders', one.orders.join('; ')) : '';
     const results = one.results.map((result) => element('p', 'result', result));
     const item = element('li', fresh ? 'fresh' : '', head, orders, ...sentences(one.told), ...results);

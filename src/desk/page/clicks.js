@@ -47,7 +47,8 @@ class Clicking extends Gaming {
       if (at < 9) made.dataset.number = at + 1;
       return made;
     };
-    const loose = click.lit.filter((thing) => !this.isSeen(thing));
+    const named = (thing) => click.buttons.some((one) => one.thing && sameThing(one.thing, thing));
+    const loose = click.lit.filter((thing) => !this.isSeen(thing) && !named(thing));
     const seen = (one) => one.thing && this.isSeen(one.thing);
     const few = click.buttons.filter(seen).length <= 3;
     const main = click.buttons.filter((one) => !one.aside && (few || !seen(one)));
@@ -55,7 +56,7 @@ class Clicking extends Gaming {
     const rows = [element('div', 'row', ...main.map(make))];
     if (loose.length) {
       const chips = loose.map((thing) => button(thing.text, () => this.pick(thing), 'word lit'));
-      rows.push(element('div', 'row loose', element('span', 'quiet', 'Not on the map:'), ...chips));
+      rows.push(element('div', 'row loose', element('span', 'quiet', loose.every(({ role }) => role === 'card') ? 'Which card?' : 'Not on the map:'), ...chips));
     }
     if (asides.length) {
       const box = element('details', '', element('summary', '', 'Also possible, before you answer'), element('div', 'row', ...asides.map((one) => make(one, 9))));

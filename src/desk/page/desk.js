@@ -46,12 +46,16 @@ class Desk extends Upkeep {
       }
       by('more-box').open = true;
     }
+    parts.push(...this.newerRulings());
     parts.push(this.small('Say a few words in the log', 'text', 'Say', (text) => `The log will say, for good: “${text}”`, (text) => this.command('say', { text })));
-    parts.push(this.small('Propose to take the game back to entry', 'number', 'Propose', (text) => `You propose to take back everything after entry ${text}; your opponent decides.`, (text) => this.command('undo', { entry: Number(text) })));
+    // Whoever plays or records both sides asks nobody, and writes to nobody.
+    const alone = ['solo', 'table'].includes(opened.about.mode);
+    const back = (text) => (alone ? `Everything after entry ${text} is taken back.` : `You propose to take back everything after entry ${text}; your opponent decides.`);
+    parts.push(this.small(`${alone ? 'Take' : 'Propose to take'} the game back to entry`, 'number', alone ? 'Take it back' : 'Propose', back, (text) => this.command('undo', { entry: Number(text) })));
     parts.push(button('Save the log', () => this.save('log', 'text/plain', '.coureur')),
       button('Save the replay page, with its proofs', () => this.save('replay', 'text/html', '.html')));
     if (!this.talk.inside) parts.push(button('Look for mail', () => this.command('fetch')));
-    else if (opened.post) parts.push(button('The letter once more', () => this.command('letter')));
+    else if (opened.post && !alone) parts.push(button('The letter once more', () => this.command('letter')));
     if (['duel', 'umpire'].includes(opened.about.mode) && !opened.about.open_seat) parts.push(this.instructions(), this.restoring());
     by('more').replaceChildren(...parts);
   }

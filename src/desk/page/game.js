@@ -6,6 +6,12 @@ class Gaming extends Listing {
     this.lines = [];
     this.picks = [];
     this.chart = null;
+    // Nothing of the game before stays on the table.
+    this.drafted = null;
+    this.click = null;
+    this.fan(null);
+    by('more-box').open = false;
+    by('aside').scrollTop = 0;
     await this.reopen();
   }
 
@@ -17,6 +23,7 @@ class Gaming extends Listing {
     this.picks = [];
     this.past = null;
     this.opened = opened;
+    this.seen.set(this.game, opened.entry);
     this.show('game');
     by('title').textContent = opened.about.title;
     document.title = `${opened.turn === 'yours' ? '● ' : ''}${opened.about.title}`;
@@ -24,6 +31,7 @@ class Gaming extends Listing {
     by('story').replaceChildren(...storyItems(opened.story, opened.decided, (entry) => this.look(entry)));
     this.hands();
     this.more();
+    by('clock').textContent = opened.clock;
     by('facts').replaceChildren(...facts(opened.words));
     by('board').replaceChildren(...inWords(opened.words));
     if (opened.about.open_seat) this.invitation();
@@ -53,7 +61,9 @@ class Gaming extends Listing {
     } else {
       this.chart.items = board.items;
     }
-    this.chart.show({});
+    // Where something has happened since is where the eyes go.
+    const changed = this.chart.show({});
+    if (!first && changed.length) this.stage.follow(changed.slice(-3), true);
   }
 
   /** The first look at a map: where most happened, else where something glows, else where most stands. */
@@ -99,9 +109,9 @@ class Gaming extends Listing {
     const { about, people, trust } = this.opened;
     by('question').textContent = `You are invited to ${about.title}`;
     by('turn').textContent = '';
-    const who = people.filter((one) => one.name).map((one) => `${one.name} (${one.seat}), whose key reads: ${one.words}`);
+    const who = people.filter((one) => one.name).map((one) => `${one.name} (${upper(one.seat)}), whose key reads: ${one.words}`);
     by('choices').replaceChildren(...who.map((text) => element('p', '', text)), element('p', 'quiet', trust),
-      button(`Take the ${about.open_seat} seat`, () => this.command('join'), 'main'));
+      button(`Take the ${upper(about.open_seat)} seat`, () => this.command('join'), 'main'));
     by('order').hidden = true;
     by('all-box').hidden = true;
   }
@@ -114,9 +124,9 @@ class Gaming extends Listing {
   }
 
   /** What came of a command: in words, and as letters to carry away. */
-  async told(done) {
+  async told(done, since = null) {
     if (done.letters) await this.carry(done);
-    else this.heard(done.told);
+    else this.heard(done.told, since);
   }
 
   /** What is signed and not sent is said where it is seen. */
@@ -124,6 +134,18 @@ class Gaming extends Listing {
     const { post, turn } = this.opened;
     if (!post || !post.unsent || turn === 'yours') return;
     by('choices').prepend(element('p', 'warn', 'What you signed is not sent yet.'), button('Send it', () => this.command('letter'), 'main'));
+  }
+
+  /** What somebody proposes is said where it is seen, and answered where everything else is. */
+  proposal() {
+    const { undo, rulings, about } = this.opened;
+    if (![undo, rulings.proposed].some((one) => one && !about.seats.includes(one.by))) return;
+    const go = () => {
+      by('more-box').open = true;
+      by('more-box').scrollIntoView();
+      by('more-box').querySelector('summary').focus();
+    };
+    by('choices').prepend(element('p', 'warn', 'Your opponent proposes something. ', button('Read and answer it', go, 'link')));
   }
 
   // ---- Orders
@@ -144,8 +166,10 @@ class Gaming extends Listing {
     this.would();
     this.clicked(draft.click);
     this.throwing();
+    this.wording();
     this.toSign();
     this.unsent();
+    this.proposal();
     if (this.fresh) this.arrive();
     this.holdFocus();
     return true;
@@ -154,9 +178,11 @@ class Gaming extends Listing {
   /** Nothing more is asked before it is signed: that is said where the eyes are. */
   toSign() {
     const { drafted } = this;
-    if (drafted.question || drafted.thrown || !drafted.can_sign || !this.lines.length) return;
-    by('question').replaceChildren('Look it over, then sign it');
-    by('choices').replaceChildren(element('p', 'quiet', 'Nothing is signed yet, and ', element('kbd', '', 'Esc'), ` takes the last step back. Then: ${drafted.waiting}`),
+    if (drafted.question || drafted.thrown || !drafted.can_sign || this.opened.turn !== 'yours') return;
+    const owed = !this.lines.length;
+    by('question').replaceChildren(owed ? 'There is nothing to decide: sign what you owe' : 'Look it over, then sign it');
+    const why = owed ? ['Your part of dice and cards is due. '] : ['Nothing is signed yet, and ', element('kbd', '', 'Esc'), ' takes the last step back. '];
+    by('choices').replaceChildren(element('p', 'quiet', ...why, `Then: ${drafted.waiting}`),
       button(by('sign').textContent, () => this.sheet.open(), 'main'));
   }
 
@@ -165,20 +191,31 @@ class Gaming extends Listing {
     const { thrown } = this.drafted;
     if (!thrown) return;
     const choice = (label, options) => {
-      const made = element('select', '', ...options);
+      // Nobody's dice are taken for granted.
+      const made = element('select', '', new Option('?', ''), ...options);
+      made.required = true;
       return [made, element('label', '', `${label} `, made)];
     };
     const rolls = thrown.rolls || [];
     const faces = ({ sides, names }) => Array.from({ length: sides }, (_, at) => new Option(names[at] ? `${at + 1} (${names[at]})` : at + 1, at + 1));
     const wanted = thrown.rolls ? rolls.flatMap((roll) => Array.from({ length: roll.dice }, (_, at) => choice(at ? '' : upper(roll.label), faces(roll))))
       : Array.from({ length: thrown.count }, (_, at) => choice(at ? '' : upper(thrown.label), thrown.from.map((thing) => new Option(thing, thing))));
-    const form = element('form', 'row', element('span', '', thrown.rolls ? 'Which dice fell at the table?' : 'What was drawn at the table?'),
-      ...wanted.map(([, label]) => label), element('button', 'main', 'Write it down'));
+    by('question').replaceChildren(thrown.rolls ? 'Which dice fell at the table?' : 'What was drawn at the table?');
+    const form = element('form', 'row', ...wanted.map(([, label]) => label), element('button', 'main', 'Write it down'));
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.order(`${thrown.rolls ? 'dice' : 'draw'} ${wanted.map(([made]) => made.value).join(' ')}`);
     });
     by('choices').replaceChildren(form);
+  }
+
+  /** In an umpired game: words of one's own for the deal. */
+  wording() {
+    if (!this.drafted.word) return;
+    by('question').replaceChildren('Give a few words of your own for the deal');
+    by('order').hidden = true;
+    by('choices').replaceChildren(element('p', 'quiet', 'They are mixed into cards and dice, so that nobody can choose these. Any words will do; everybody can read them in the log.'),
+      this.small('Your words', 'text', 'Give them', (text) => `The log will say, for good: “${text}”`, (text) => this.command('join', { text })));
   }
 
   /** The question on top, and what was ordered so far. */
@@ -219,7 +256,7 @@ class Gaming extends Listing {
     const { drafted } = this;
     const supposed = drafted.supposed;
     const parts = sentences(drafted.told);
-    parts.push(...drafted.gives_up.map((told) => element('p', 'warn', `${told}.`)));
+    parts.push(...drafted.gives_up.map((told) => element('p', 'warn', ...typed(`${told}.`))));
     if (supposed) parts.push(element('p', 'quiet', supposed.passed || 'Then:'), ...sentences(supposed.told));
     if (drafted.left.length) {
       parts.push(element('p', 'quiet', 'Somebody else is asked before these:'), element('ul', '', ...drafted.left.map((line) => element('li', '', line))));
@@ -238,6 +275,7 @@ class Gaming extends Listing {
 
   /** Adds an order: it is applied at once, and can be taken back. */
   async order(text) {
+    this.fan(null);
     const before = this.lines;
     this.lines = [...before, text];
     if (await this.draft()) {

@@ -25,6 +25,7 @@ class Listing {
     this.past = null;
     this.sheet = new SignSheet(this);
     this.busy = 0;
+    this.seen = new Map();
     this.looks = new CSSStyleSheet();
     document.adoptedStyleSheets = [this.looks];
     this.listen();
@@ -62,17 +63,25 @@ class Listing {
     }
   }
 
-  /** What a command said. */
-  heard(told) {
-    const words = (told || '').trim();
-    if (!words) return;
-    by('news-body').textContent = words;
+  /** What a command said; and, where something happened by it, the story since some entry. */
+  heard(told, since = null) {
+    const story = since === null ? [] : this.opened.story.filter((one) => one.entry > since);
+    // What the story tells better is not told twice.
+    const words = story.length ? (told || '').replace(/^Entry \d+ · .*\n?(?:^ .*\n?)*/gm, '') : told || '';
+    if (!words.trim() && !story.length) return;
+    by('news-body').textContent = words.replace(/^\n+|\s+$/g, '');
+    by('news-body').hidden = !words.trim();
+    by('news-story').replaceChildren(...storyItems(story, null, (entry) => { by('news').close(); this.look(entry); }).reverse());
+    by('news-story').hidden = !story.length;
     by('news').showModal();
+    by('news-head').focus();
   }
 
   // ---- The list
 
   show(view) {
+    // On a small window the whole page scrolls: another part of it begins at its top.
+    if (document.body.dataset.view !== view) scrollTo(0, 0);
     document.body.dataset.view = view;
     for (const id of ['key', 'list', 'game', 'proof', 'wait']) {
       if (by(id)) by(id).hidden = view !== id;
@@ -86,6 +95,8 @@ class Listing {
     this.game = null;
     this.opened = null;
     this.shelf = all.shelf;
+    // How far each game was seen, so that only what is new is told when a letter comes.
+    this.seen = new Map(all.games.map(({ game, entry }) => [game, entry]));
     by('title').textContent = 'coureur';
     by('turn').textContent = '';
     by('games').replaceChildren(...all.games.map((one) => this.row(one)));
@@ -147,7 +158,8 @@ class Listing {
     }
     if (!done) return;
     by('letter').value = '';
+    const since = this.seen.get(done.game);
     await this.open(done.game);
-    this.heard(done.told);
+    this.heard(done.told, this.opened && since !== undefined ? since : null);
   }
 }

@@ -16,14 +16,14 @@ class SignSheet {
       if (lines.length) parts.push(element('h3', '', title), element('ul', '', ...lines.map((line) => element('li', '', line))));
     };
     list('You sign', sheet.lines.length ? sheet.lines : ['only what you owe: seeds and shares for dice and cards. There is nothing to decide.']);
-    parts.push(...sheet.gives_up.map((told) => element('p', 'warn', `${told}.`)));
+    parts.push(...sheet.gives_up.map((told) => element('p', 'warn', ...typed(`${told}.`))));
     if (sheet.told.length) parts.push(element('h3', '', 'This happens'), ...sentences(sheet.told));
     const alone = !sheet.post || !sheet.post.readers.length;
-    list(alone ? 'The log will say' : 'Your opponent will read', sheet.recorded);
+    if (!alone) list('Your opponent will read', sheet.recorded);
     if (sheet.hides) parts.push(element('p', 'quiet', 'A name like card-0-0 stands for a card that stays hidden.'));
     list('Not taken yet, somebody else is asked first', sheet.left);
     if (sheet.still_asked) {
-      parts.push(element('p', 'warn', `Your turn goes on after this: ${sheet.still_asked.ask} You can go on before you sign, or sign what is there.`));
+      parts.push(element('p', 'warn', ...typed(`You are asked again after this: “${sheet.still_asked.ask}”. You can go on before you sign, or sign what is there.`)));
     }
     parts.push(element('p', '', sheet.still_asked ? '' : `Then: ${sheet.then}`));
     const lacking = sheet.post && sheet.post.no_address_of;
@@ -38,6 +38,7 @@ class SignSheet {
     const sends = sheet.post && sheet.post.readers.length > 0 && !sheet.still_asked;
     by('sheet-words').hidden = !sends;
     by('do-sign').textContent = sends ? 'Sign and send' : 'Sign';
+    by('sheet-head').textContent = by('do-sign').textContent;
     by('do-sign').disabled = !sheet.can_sign;
     by('sheet').showModal();
     // Nobody signs by pressing Enter once too often.
@@ -60,9 +61,19 @@ class SignSheet {
     by('words').value = '';
     desk.lines = [];
     desk.picks = [];
+    const { entry } = desk.opened;
     await desk.reopen();
     if (!question.ahead) await desk.again(sheet.left);
     if (done.but) desk.alarm(`Signed; but: ${done.but.message}`, done.but.help);
-    await desk.told(done);
+    if (!this.isOld(entry)) await desk.told(done, entry);
+  }
+
+  /** Whoever plays or records both sides has read on the sheet what happens, unless dice or cards had their say. */
+  isOld(entry) {
+    const { opened } = this.desk;
+    if (!['solo', 'table'].includes(opened.about.mode)) return false;
+    const read = new Set(this.sheet.told.map(({ text }) => text));
+    const fresh = opened.story.filter((one) => one.entry > entry);
+    return fresh.every((one) => !one.results.length && one.told.every(({ text }) => read.has(text)));
   }
 }

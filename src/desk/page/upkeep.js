@@ -1,4 +1,5 @@
-// What a game needs now and then: two copies that part ways, going on after a loss, instructions that hold until further notice.
+// What a game needs now and then: two copies that part ways, going on after a loss, newer rulings, instructions that hold until
+// further notice.
 
 /** Refusals that a restore mends. */
 const LOST = /::(catch_up_first|put_back|stale_copy|journal_damaged)$/;
@@ -66,6 +67,32 @@ class Upkeep extends Keyed {
         button('I only moved the newest file here', () => restore('moved'))));
     box.id = 'restore';
     return box;
+  }
+
+  // ---- Newer rulings
+
+  /** By which rulings the game is played, where there are newer ones; and what somebody proposes. */
+  newerRulings() {
+    const { rulings, about } = this.opened;
+    const { revision, newest, changes, proposed } = rulings;
+    if (this.opened.turn === "nobody's" || about.open_seat || !about.seats.length || (!proposed && newest <= revision)) return [];
+    const answer = (of) => this.command('upgrade', { of });
+    const what = changes.map((change) => element('p', '', change));
+    // Whoever plays or records both sides needs nobody else.
+    const alone = ['solo', 'table'].includes(about.mode);
+    if (!proposed) {
+      return [opening('Newer rulings', element('p', '', `This game is played by revision ${revision} of our rulings, to its end, unless ${alone ? 'you choose' : 'both of you agree on'} a newer one. What has been played stays as it is.`), ...what,
+        deliberately(alone ? `Play on by revision ${newest}` : `Propose revision ${newest}`, alone ? 'It holds from now on.' : 'It holds from the moment your opponent agrees.', () => answer('propose')))];
+    }
+    by('more-box').open = true;
+    if (about.seats.includes(proposed.by)) {
+      return [element('p', 'warn', `You propose to play on by revision ${proposed.revision} of the rulings; it holds once your opponent agrees.`), ...what,
+        deliberately('Withdraw it', 'The game goes on by the rulings as they are.', () => answer('decline'))];
+    }
+    const agree = proposed.why_not ? element('p', 'quiet', proposed.why_not)
+      : deliberately('Agree', `From now on revision ${proposed.revision} holds; what has been played stays.`, () => answer('agree'));
+    return [element('p', 'warn', `${upper(proposed.by)} proposes to play on by revision ${proposed.revision} of the rulings.`), ...what, agree, ' ',
+      deliberately('Decline', 'The game goes on by the rulings as they are.', () => answer('decline'))];
   }
 
   // ---- Instructions
