@@ -1,10 +1,11 @@
 //! The pieces a sentence is made of: names, amounts, verbs, and the little words that say what part each plays.
 
 mod order;
+mod path;
 
 use super::fit::{is_count, parts};
 use super::token::{Gap, Line, Token, is_number};
-use super::vocabulary::{CLOSING, NUMBERS, SAID, is_one, plain, prep, says_nothing};
+use super::vocabulary::{CLOSING, NUMBERS, SAID, is_one, number_of, plain, prep, says_nothing};
 use crate::engine::Named;
 use crate::speech::{Grammar, Names};
 use order::{arrange, qualify, restated, through};
@@ -72,7 +73,9 @@ pub(super) fn spelt(word: &str) -> &str {
 
 /// Does a typed word stand for this word of a name?
 pub(super) fn stands_for(part: &str, typed: &str) -> bool {
-    let several = || typed.strip_suffix('s').is_some_and(|one| one.len() >= 4 && one == part);
+    // `Mohawks`, `Highlanders`, `Virginians`.
+    let people = |end: &str| typed.strip_suffix(end).is_some_and(|one| one.len() >= 4 && one == part);
+    let several = || ["s", "er", "ers", "n", "ns"].into_iter().any(people);
     spelt(part) == spelt(typed) || super::fit::begins(part, typed) || several()
 }
 
@@ -293,6 +296,7 @@ impl Dictionary {
             (next, gap) = (next + used, Gap::Word);
         }
         restated(line, &mut bits);
+        self.told_path(line, &mut bits);
         through(line, &mut bits);
         qualify(&mut bits);
         self.harden(line, &mut bits);
@@ -341,6 +345,10 @@ impl Dictionary {
             let before = line.tokens[..at].iter().rev().find(|token| token.text != "the");
             let with = before.is_some_and(|token| prep(&token.text) == Some(Prep::With));
             return if with { (None, 1) } else { (Some(Kind::Unknown), 1) };
+        }
+        // `the other two`.
+        if word == "other" && two.is_some_and(|next| number_of(&next.text).is_some()) {
+            return (Some(Kind::Unknown), 2);
         }
         // `go back to Albany` says where; `and back` does not.
         let leads = |next: &&Token| prep(&next.text).is_some() || next.text == "inside";

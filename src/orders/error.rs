@@ -213,6 +213,19 @@ impl OrderError {
         self
     }
 
+    /// The same error, said of a question that comes only after the steps that were read before.
+    #[must_use]
+    pub fn asked_after(self, codes: &[String], question: &str) -> OrderError {
+        let error = self.asked(question);
+        match error {
+            OrderError::NotUnderstood { word, help, src, at } if !codes.is_empty() => {
+                let help = format!("after `{}` {help}", codes.join("; "));
+                OrderError::NotUnderstood { word, help, src, at }
+            }
+            error => error,
+        }
+    }
+
     /// The words of the line that were refused.
     #[must_use]
     pub fn line(&self) -> &str {

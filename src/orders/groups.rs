@@ -81,23 +81,28 @@ fn alike(one: &str, other: &str) -> bool {
 pub(super) fn is_of_kind(play: &dyn Play, offer: &Offer, kind: &str) -> bool {
     let note = fold(offer.note.as_deref().unwrap_or_default());
     let mut words = note.split(|c: char| !c.is_alphanumeric());
-    let families = || match offer.words.0.last() {
-        Some(Term::Name { id, .. }) => play.families(id),
-        _ => Vec::new(),
-    };
     words.any(|word| !word.is_empty() && alike(word, kind))
-        || families().into_iter().any(|family| alike(family, kind))
+        || matches!(offer.words.0.last(), Some(Term::Name { id, .. }) if is_family(play, id, kind))
+}
+
+/// Is a piece of a family, as it is called here?
+pub(super) fn is_family(play: &dyn Play, id: &str, kind: &str) -> bool {
+    play.families(id).into_iter().any(|family| alike(family, kind))
 }
 
 /// The groups that may be meant by bits that are free.
 pub(super) fn groups(sentence: &Sentence<'_>, play: &dyn Play, legal: &[&Offer], free: Mask) -> Vec<Group> {
-    let gathers = play.grammar().gathers;
+    // Losses are told by their number, too.
+    let gathers: Vec<&'static str> = play.grammar().gathers.iter().copied().chain(["lose"]).collect();
     let open = |word: &str| legal.iter().any(|offer| verb(offer) == Some(word) && is_plain(offer));
     let verbs: Vec<&'static str> = gathers.iter().copied().filter(|word| open(word)).collect();
     let mut found = Vec::new();
     for (index, bit) in sentence.bits.iter().enumerate().filter(|(index, _)| free & (1 << index) != 0) {
         let Some((number, mut kind, mut used)) = meant(sentence, index, free) else { continue };
         let Some((verb, said)) = verb_of(sentence, index, &verbs, free) else { continue };
+        if verb == "lose" && (kind.is_none() || number.is_none()) {
+            continue;
+        }
         let known = |kind: &Of| {
             legal.iter().any(|offer| self::verb(offer) == Some(verb) && kind.fits(sentence, play, offer))
         };
@@ -227,7 +232,27 @@ impl Group {
         if let Some(taken) = self.is_unclear(&ground, sentence, offers, &meant) {
             return taken;
         }
-        self.take_each(ground, sentence, meant.iter().map(|offer| offer.code.clone()).collect())
+        let codes: Vec<String> = meant.iter().map(|offer| offer.code.clone()).collect();
+        // Each loses a step, and none of them two.
+        if self.verb == Some("lose") {
+            return self.lose_each(ground, codes);
+        }
+        self.take_each(ground, sentence, codes)
+    }
+
+    /// One step from each; the last may go by itself.
+    fn lose_each<'a>(&self, mut ground: Ground<'a>, mut codes: Vec<String>) -> Taken<'a> {
+        let said = self.number == Some(codes.len());
+        let mut by_itself = Vec::new();
+        for code in &codes {
+            if ground.gone.iter().any(|gone| gone.words.is(code)) {
+                by_itself.push(code.clone());
+            } else if !ground.take(code) {
+                return Taken::None;
+            }
+        }
+        codes.retain(|code| !by_itself.contains(code));
+        if said { Taken::All { ground, codes } } else { Taken::None }
     }
 
     /// `all but 2`: how many are left out of those who are counted, and of which kind.

@@ -25,7 +25,7 @@ const THEIRS: [&str; 8] = ["you", "they", "them", "he", "him", "opponent", "enem
 
 /// A line of a side in the words that orders are made of.
 pub(super) fn plainly(line: Line, side: Side, words: &Dictionary) -> Line {
-    let line = arrows(without_phrases(line, words), words);
+    let line = arrows(nah(without_phrases(line, words)), words);
     let mut line = who_is_first(line, side, words);
     let mut at = 0;
     while at < line.tokens.len() {
@@ -34,7 +34,12 @@ pub(super) fn plainly(line: Line, side: Side, words: &Dictionary) -> Line {
             drop_token(&mut line, at);
             continue;
         }
-        if is_off(&line, at) || is_bare_worth(&line, at, words) || is_card_word(&line, at, words) {
+        if is_off(&line, at)
+            || is_more(&line, at)
+            || is_kind_word(&line, at, words)
+            || is_bare_worth(&line, at, words)
+            || is_card_word(&line, at, words)
+        {
             drop_token(&mut line, at);
             continue;
         }
@@ -43,7 +48,7 @@ pub(super) fn plainly(line: Line, side: Side, words: &Dictionary) -> Line {
             None => at += 1,
         }
     }
-    each(line, words)
+    forces_apart(times(each(line, words), words), words)
 }
 
 /// `Albany -> Lake George`: an arrow leads to a place.
@@ -156,6 +161,100 @@ fn number_of(word: &str) -> bool {
     is_number(word) || NUMBERS.contains(&word)
 }
 
+/// `nah, let him through`: the second word says it; `nah` alone is a no.
+fn nah(mut line: Line) -> Line {
+    let Some(first) = line.tokens.first_mut().filter(|first| first.text == "nah") else { return line };
+    "no".clone_into(&mut first.text);
+    let closes = |token: &Token| matches!(token.text.as_str(), "pass" | "no" | "none" | "stand" | "stay");
+    if line.tokens.get(1).is_some_and(closes) {
+        drop_token(&mut line, 0);
+    }
+    line
+}
+
+/// `2 more`: so many, besides those who are there.
+fn is_more(line: &Line, at: usize) -> bool {
+    let text = |back: usize| at.checked_sub(back).map_or("", |at| line.tokens[at].text.as_str());
+    let counted = number_of(text(1)) && line.tokens[at].gap == Gap::Word;
+    text(0) == "more" && counted && matches!(text(2), "take" | "takes" | "grab" | "collect")
+}
+
+/// `the New York brigade`, `NE bde`: what a name is the name of. `Beaujeu's die`, where dice are rolled again.
+fn is_kind_word(line: &Line, at: usize, words: &Dictionary) -> bool {
+    let kind = match line.tokens[at].text.as_str() {
+        "bde" | "brigade" => at > 0,
+        "die" | "dice" => line.tokens.iter().any(|token| token.text == "reroll"),
+        _ => false,
+    };
+    if !kind || at == 0 || line.tokens[at].gap > Gap::Word {
+        return false;
+    }
+    words.cut(line, 0).iter().any(|bit| bit.to == at && bit.kind == Kind::Name)
+}
+
+/// `2x Massachusetts`, `Massachusetts x2` for `2 Massachusetts`.
+fn times(mut line: Line, words: &Dictionary) -> Line {
+    for at in 0..line.tokens.len() {
+        let next =
+            line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word).map(|next| next.text.as_str());
+        let named = next.is_some_and(|next| {
+            words.is_family(next) || words.begins_name(next) && !words.is_vocabulary(next)
+        });
+        let number = line.tokens[at].text.strip_suffix('x').filter(|number| is_number(number) && named);
+        if let Some(number) = number.map(str::to_owned) {
+            line.tokens[at].text = number;
+        }
+    }
+    for at in 1..line.tokens.len() {
+        let number = line.tokens[at].text.strip_prefix('x').filter(|number| is_number(number));
+        let Some(number) = number.map(str::to_owned).filter(|_| line.tokens[at].gap == Gap::Word) else {
+            continue;
+        };
+        let bits = words.cut(&line, 0);
+        let Some(name) = bits.iter().find(|bit| bit.to == at && bit.kind == Kind::Name) else { continue };
+        let from = name.from;
+        let said = Token { text: number, gap: line.tokens[from].gap, ..line.tokens[at].clone() };
+        drop_token(&mut line, at);
+        line.tokens[from].gap = Gap::Word;
+        line.tokens.insert(from, said);
+    }
+    line
+}
+
+/// `Johnson from Albany to FWH, Braddock from Baltimore to Winchester`: who is named behind the goal of others, and has a way of his own,
+/// is another order.
+fn forces_apart(mut line: Line, words: &Dictionary) -> Line {
+    let bits = words.cut(&line, 0);
+    let hard = |bit: &Bit| matches!(bit.kind, Kind::Verb { soft: false, .. } | Kind::Close { .. });
+    let goal = |bit: &Bit| bit.kind == Kind::Name && bit.prep == Prep::To;
+    let mut gone = None;
+    for (at, bit) in bits.iter().enumerate() {
+        if bit.gap == Gap::Clause || hard(bit) && !words.counts(&line, bit) {
+            gone = None;
+        }
+        let (Some(from), true) = (gone, bit.gap == Gap::Comma) else {
+            gone = if goal(bit) { Some(at) } else { gone };
+            continue;
+        };
+        let own = bits[at..].iter().take_while(|next| next.gap < Gap::Comma || next.from == bit.from);
+        let own: Vec<&Bit> = own.collect();
+        let from_there = |bit: &Bit| {
+            let bare = bit.prep == Prep::Bare && bit.gap == Gap::Word && words.is_only_places(&line, bit);
+            bit.kind == Kind::Name && (bit.prep == Prep::From || bare)
+        };
+        let sets_out = own.iter().any(|bit| from_there(bit));
+        let who = matches!(bit.kind, Kind::Number(_) | Kind::Whole)
+            || bit.kind == Kind::Name && bit.prep == Prep::Bare && !words.is_only_places(&line, bit);
+        let goes = own.iter().any(|bit| goal(bit));
+        let first = bits[..from].iter().any(|bit| bit.kind == Kind::Name && bit.prep == Prep::From);
+        if who && goes && (sets_out || !first && matches!(bit.kind, Kind::Number(_))) {
+            line.tokens[bit.from].gap = Gap::Clause;
+        }
+        gone = if goes { Some(at) } else { gone };
+    }
+    line
+}
+
 /// `drop one regiment off`: the word goes with the verb before it.
 fn is_off(line: &Line, at: usize) -> bool {
     let clause = line.tokens[..at]
@@ -228,7 +327,7 @@ fn phrase(line: &Line, at: usize, said: &str, words: &Dictionary) -> Option<usiz
         read += 1;
     }
     // A word that the game itself uses is left to it.
-    let own = read == 1 && (words.is_grammar(said) || words.is_part(said));
+    let own = read == 1 && words.is_part(said) || said.split(' ').all(|word| words.is_grammar(word));
     (!own).then_some(read)
 }
 
@@ -241,7 +340,8 @@ fn is_card_word(line: &Line, at: usize, words: &Dictionary) -> bool {
     }
     let end = line.tokens[at].start + line.tokens[at].len;
     match word {
-        "no" => line.text[end..].starts_with('.'),
+        // `No. 4` is a place where there is one of that name.
+        "no" => line.text[end..].starts_with('.') && !(next.text == "4" && words.is_place("number")),
         "number" => !words.is_part("number"),
         // By itself it says that it is played.
         _ => at > 0 && line.tokens[at].gap == Gap::Word,

@@ -3,6 +3,7 @@
 use super::bits::{Bit, Kind, Prep, reads};
 use super::fit::parts;
 use super::token::{Gap, Line};
+use super::vocabulary::number_of;
 use crate::speech::{Closing, Grammar, Offer, Term};
 
 /// A set of bits.
@@ -12,8 +13,8 @@ pub(super) type Mask = u64;
 pub(super) const MOST_BITS: usize = 60;
 
 /// Words of orders that only join.
-const JOINS: [&str; 13] =
-    ["to", "at", "on", "with", "by", "from", "into", "in", "under", "card", "step", "for", "up"];
+const JOINS: [&str; 14] =
+    ["to", "at", "on", "with", "by", "from", "into", "in", "under", "card", "step", "for", "up", "fleet"];
 
 /// Words that nobody leaves unsaid who means them.
 const DESTROYS: [&str; 4] = ["demolish", "blow", "eliminate", "remove"];
@@ -172,7 +173,8 @@ fn fits(prep: Prep, before: &str, path: &str) -> bool {
         "on" => matches!(prep, Prep::On | Prep::Bare | Prep::At | Prep::To),
         "lose" | "step" => !matches!(prep, Prep::To | Prep::Via),
         "raid" | "pin" | "strike" => !matches!(prep, Prep::From | Prep::Via),
-        "retreat" | "land" | "marshal" => !matches!(prep, Prep::From | Prep::Via),
+        // `a road to Miramichy`.
+        "retreat" | "land" | "marshal" | "road" => !matches!(prep, Prep::From | Prep::Via),
         // Nobody marches to what he plays or demolishes.
         "play" | "stockade" | "begin" | "complete" | "demolish" | "fort" => {
             !matches!(prep, Prep::From | Prep::Via | Prep::To)
@@ -215,7 +217,8 @@ impl Making<'_, '_> {
                     // `build` is not `build stockades`.
                     let typed = self.sentence.line.tokens[bit.from].text.as_str();
                     let own = word != "stockades" || typed.starts_with("stockade") || !self.names_forts();
-                    (own && means.iter().any(|meant| same(meant, word)), false)
+                    let rest = word == "all" && self.is_rest(bit);
+                    (own && means.iter().any(|meant| same(meant, word)) || rest, false)
                 }
                 Kind::Close { means, .. } => {
                     let one = self.open.window || self.open.declining <= 1;
@@ -269,10 +272,14 @@ impl Making<'_, '_> {
 
     /// `the rest` of those who are placed: an order for all that are left.
     fn is_rest(&self, bit: &Bit) -> bool {
-        let word = self.sentence.line.tokens[bit.from].text.as_str();
-        matches!(word, "rest" | "others" | "remainder")
-            && verb(self.offer) == Some("place")
-            && self.open.later
+        let tokens = &self.sentence.line.tokens[bit.from..bit.to];
+        // `the other two`, where two are left.
+        let rest = match tokens {
+            [word] => matches!(word.text.as_str(), "rest" | "others" | "remainder"),
+            [_, number] => number_of(&number.text) == Some(self.open.placing),
+            _ => false,
+        };
+        rest && verb(self.offer) == Some("place") && self.open.later
     }
 
     /// `no demolition`, `hold nothing`: the verb beside a word that declines goes with it.
@@ -378,6 +385,8 @@ impl Making<'_, '_> {
                 _ if bit.left_out => false,
                 Kind::Number(typed) => typed == n,
                 Kind::Whole => most && (n == 2 || !self.both(bit)),
+                // `2 in Boston, the rest in Deerfield`.
+                Kind::Unknown | Kind::Verb { .. } => most && self.is_rest(bit),
                 _ => false,
             };
             if is && self.is_free(index, &half) {

@@ -23,6 +23,9 @@ use crate::speech::{Grammar, Offer, Words};
 use miette::{NamedSource, SourceSpan};
 use spelled::Spelled;
 
+/// The verb of a voyage.
+const SAIL: &str = "sail";
+
 /// A line, or its beginning, that was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reading {
@@ -124,8 +127,10 @@ fn lets_go_on(ground: &Ground<'_>, line: &Line) -> Option<String> {
 
 /// Words that are handed back are words of the game: `Wolfe of course` must not be half done.
 fn check_rest(ground: &Ground<'_>, line: &Line, rest: &str) -> Result<(), Unread> {
-    // The verb of a path may have been put before it.
-    let typed = rest.strip_prefix(ground.play.grammar().path).map_or(rest, str::trim_start);
+    // The verb of a path or a voyage may have been put before it.
+    let path = ground.play.grammar().path;
+    let typed =
+        [path, SAIL].into_iter().find_map(|word| rest.strip_prefix(word)).map_or(rest, str::trim_start);
     let kept = if line.text.ends_with(rest) { rest } else { typed };
     let start = line.text.len().saturating_sub(kept.len());
     let from = line.tokens.iter().position(|token| token.start >= start).unwrap_or(line.tokens.len());
@@ -176,6 +181,7 @@ fn read_words(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
             Outcome::Read(read) => {
                 let rest = (read.left != 0).then(|| left_over(line, &bits, read.left));
                 let same_breath = rest.as_ref().is_some_and(|rest| goes_on_in(line, rest));
+                let rest = rest.map(|rest| sailing(&bits, read.left, rest));
                 let gone = gone_after(ground, line, &read.codes, from);
                 let last = Some(Last { same_breath, dice: gone.awaits_dice(), ..read.last });
                 let words = gone.gone.iter().map(|gone| gone.words.clone()).collect();
@@ -191,7 +197,7 @@ fn read_words(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
                 last.get_or_insert_with(|| OrderError::not_all(line, at, to, taken, &left).into());
             }
             Outcome::Stuck(stuck) => {
-                let told = why(&stuck, line, &bits, &words);
+                let told = why(&stuck, ground, line, &bits, &words);
                 // The whole line says more than its rest, unless that was further read.
                 last.get_or_insert(told);
             }
@@ -344,6 +350,16 @@ fn either(line: &Line, from: usize, one: &[String], other: &[String]) -> Unread 
     let both = [show(one), show(other)];
     let help = list("it could be", both.into_iter());
     OrderError::Ambiguous { help, src: source(line), at: span(line, from, line.tokens.len()) }.into()
+}
+
+/// `Monckton sails with the 47th to Boston`: what is left of it is still a voyage.
+fn sailing(bits: &[Bit], left: Mask, rest: String) -> String {
+    let first = bits.iter().enumerate().find(|(at, bit)| left & (1 << at) != 0 && !is_soft(bit));
+    let Some((goal, bit)) = first.filter(|(_, bit)| bit.kind == Kind::Name) else { return rest };
+    let sails = |other: &Bit| other.clause == bit.clause && other.means(SAIL);
+    let said =
+        bits[..goal].iter().any(sails) && !parts(&rest).first().is_some_and(|word| word.starts_with(SAIL));
+    if said { format!("{SAIL} {rest}") } else { rest }
 }
 
 /// The words that were not used, as they were typed.

@@ -3,7 +3,10 @@
 
 mod apart;
 mod closing;
+mod marching;
 mod open;
+mod placing;
+mod staying;
 mod taking;
 mod unsaid;
 
@@ -44,6 +47,8 @@ pub(super) struct Stuck<'a> {
     pub(super) used: Mask,
     /// The place from where others would set out, while somebody is on the march still.
     pub(super) others: Option<usize>,
+    /// The steps that were read by then.
+    pub(super) codes: Vec<String>,
 }
 
 /// What came of a sentence.
@@ -130,7 +135,7 @@ pub(super) fn read<'a>(
         place: None,
         origin: None,
     };
-    let stuck = Stuck { ground: ground.clone(), used: 0, others: None };
+    let stuck = Stuck { ground: ground.clone(), used: 0, others: None, codes: Vec::new() };
     if bits.is_empty() || bits.len() > MOST_BITS {
         return Outcome::Stuck(Box::new(stuck));
     }
@@ -155,7 +160,7 @@ pub(super) fn read<'a>(
     match search.run() {
         // Whatever could be made of the rest: it is not about those who are on the march.
         Outcome::Stuck(_) | Outcome::NotAll { .. } if others.is_some() => {
-            Outcome::Stuck(Box::new(Stuck { ground: ground.clone(), used: 0, others }))
+            Outcome::Stuck(Box::new(Stuck { ground: ground.clone(), used: 0, others, codes: Vec::new() }))
         }
         outcome => outcome,
     }
@@ -184,6 +189,10 @@ impl<'a> Search<'a, '_> {
             let Some(state) = self.states[index].take() else { continue };
             looked += 1;
             if let Some(left) = self.finished(&state) {
+                // Words that are left may have been said of what went by itself.
+                if left != 0 && !state.ground.is_asked() && self.types_out(&state) {
+                    continue;
+                }
                 // A closing word that is spare here may still close something that it stands beside.
                 if !state.settled && self.spare(&state) != 0 && state.ground.is_asked() {
                     self.expand(&state);
@@ -211,8 +220,7 @@ impl<'a> Search<'a, '_> {
                 self.expand(&state);
             } else if !state.ground.gone.is_empty() {
                 // `Small Pox on New York`, where there is no other place for it.
-                let free = self.free(state.used, &state);
-                self.typed_out(&state, free, Open::default());
+                self.types_out(&state);
             }
         }
         // Unless more of the line could be read where it was said.
@@ -230,11 +238,19 @@ impl<'a> Search<'a, '_> {
         }
     }
 
+    /// Goes on with states in which what went by itself is typed out, if it is.
+    fn types_out(&mut self, state: &State<'a>) -> bool {
+        let (free, before) = (self.free(state.used, state), self.states.len());
+        self.typed_out(state, free, Open::default());
+        self.states.len() > before
+    }
+
     /// The state that used most, and first.
     fn remember(&mut self, state: &State<'a>) {
         let most = self.best.as_ref().map_or(0, |best| best.used.count_ones());
         if state.used.count_ones() > most {
-            self.best = Some(Stuck { ground: state.ground.clone(), used: state.used, others: None });
+            let (ground, codes) = (state.ground.clone(), state.codes.clone());
+            self.best = Some(Stuck { ground, used: state.used, others: None, codes });
         }
     }
 
@@ -279,7 +295,12 @@ impl<'a> Search<'a, '_> {
 
     /// `two stockades, at Easton and Reading`: how many are built in what follows, and the word for them.
     fn counted(&self, at: usize) -> Option<(u32, &str)> {
-        let Kind::Number(n @ 2..) = self.sentence.bits[at].kind else { return None };
+        let both = self.sentence.line.tokens[self.sentence.bits[at].from].text == "both";
+        let n = match self.sentence.bits[at].kind {
+            Kind::Number(n @ 2..) => n,
+            Kind::Whole if both => 2,
+            _ => return None,
+        };
         let next = self.sentence.bits.get(at + 1).filter(|next| next.gap == Gap::Word)?;
         let word = self.sentence.line.tokens[next.from].text.trim_end_matches('s');
         matches!(word, "stockade" | "fort").then_some((n, word))

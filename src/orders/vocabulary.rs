@@ -152,6 +152,12 @@ pub(super) const NUMBERS: [&str; 21] = [
     "twenty",
 ];
 
+/// The number that a word is.
+pub(super) fn number_of(word: &str) -> Option<u32> {
+    let said = NUMBERS.iter().position(|number| *number == word).and_then(|n| u32::try_from(n).ok());
+    said.or_else(|| word.parse().ok())
+}
+
 const MOTION: &[&str] = &[
     "march", "go", "move", "movement", "advance", "proceed", "continue", "head", "walk", "travel", "push",
     "come", "attack", "invade", "enter", "besiege", "goes", "return", "send", "relocate", "transfer",
@@ -206,6 +212,9 @@ pub(super) const SAID: &[(&[&str], &[&str], bool)] = &[
     (&["return", "home"], &["home", "return"], false),
     (&["sail", "ship", "embark"], &["sail", "to", "from", "land"], true),
     (&["fight"], &["fight", "to"], false),
+    (&["hit"], &["to"], true),
+    (&["interception"], &["intercept"], true),
+    (&["reaction"], &["use", "hold"], true),
     (&["storm"], &["assault"], false),
     (&["attack"], &["assault"], true),
     (&["lead", "command"], &["lead"], true),

@@ -2,17 +2,24 @@
 
 use super::bits::{Bit, Dictionary, Kind, Prep};
 use super::error::{OrderError, list, source, span, typed};
+use super::ground::Ground;
 use super::matching::{Mask, Open, Sentence, verb};
 use super::nearest::{Near, nearest_name};
 use super::reader::Unread;
 use super::sentence::{Stuck, is_soft};
 use super::step::next_step;
-use super::token::{Gap, Line};
+use super::token::{Gap, Line, is_number};
 use crate::speech::reach::routes;
 use crate::speech::{Offer, Pending, Term};
 
 /// Why a sentence was not understood, and which word it was.
-pub(super) fn why(stuck: &Stuck<'_>, line: &Line, bits: &[Bit], words: &Dictionary) -> Unread {
+pub(super) fn why(
+    stuck: &Stuck<'_>,
+    start: &Ground<'_>,
+    line: &Line,
+    bits: &[Bit],
+    words: &Dictionary,
+) -> Unread {
     let free = !stuck.used;
     let left = |bit: &(usize, &Bit)| free & (1 << bit.0) != 0 && !is_soft(bit.1);
     let all = stuck.ground.offers();
@@ -47,6 +54,14 @@ pub(super) fn why(stuck: &Stuck<'_>, line: &Line, bits: &[Bit], words: &Dictiona
         let (from, to) = (bits.first().map_or(0, |bit| bit.from), line.tokens.len());
         return not_understood(line, from, to, String::new()).into();
     };
+    let stays = |next: &&Bit| matches!(&next.kind, Kind::Close { means, .. } if means.contains(&"stay"));
+    if let Some(next) = bits.iter().find(|next| next.from >= bit.to).filter(stays)
+        && bit.kind == Kind::Name
+        && next.gap == Gap::Word
+    {
+        let help = "say who goes, and leave this out: whoever is not named stays".to_owned();
+        return not_understood(line, bit.from, next.to, help).into();
+    }
     if let Some(unread) = paths(stuck, line, bit, &sentence) {
         return unread;
     }
@@ -69,10 +84,57 @@ pub(super) fn why(stuck: &Stuck<'_>, line: &Line, bits: &[Bit], words: &Dictiona
     // `no card`: the word that says what is declined goes with it.
     let declined = bits.iter().find(|next| next.from == bit.to && next.gap == Gap::Word && is_soft(next));
     let to = declined.filter(|_| matches!(bit.kind, Kind::Close { .. })).map_or(bit.to, |next| next.to);
+    if let Some(reason) = no_room(stuck, start, &sentence, bit) {
+        return not_understood(line, bit.from, bit.to, reason).into();
+    }
     let error = not_understood(line, bit.from, to, help);
     match stuck.ground.play.pending() {
-        Pending::Decision(prompt) => error.asked(&prompt.ask).into(),
+        Pending::Decision(prompt) => error.asked_after(&stuck.codes, &prompt.ask).into(),
         Pending::Chance(_) | Pending::Over(_) => error.into(),
+    }
+}
+
+/// What could have been named at a question that was answered before, but not besides that answer; or more of them than there are.
+fn no_room(stuck: &Stuck<'_>, start: &Ground<'_>, sentence: &Sentence<'_>, bit: &Bit) -> Option<String> {
+    let word = typed(sentence.line, bit.from, bit.to);
+    let named = |offer: &Offer| match offer.words.0.last() {
+        Some(Term::Name { id, also }) => sentence.names(bit, id, also).is_some(),
+        _ => false,
+    };
+    let most = |offers: &[Offer]| {
+        let counts = |offer: &Offer| {
+            offer.words.0.iter().find_map(|term| match term {
+                Term::Amount { n, .. } => Some(*n),
+                _ => None,
+            })
+        };
+        offers.iter().filter(|offer| offer.refused.is_none()).filter_map(counts).max()
+    };
+    let mut ground = start.clone();
+    let mut found = None;
+    for code in &stuck.codes {
+        let legal = ground.legal();
+        let first = code.split(' ').next();
+        let other = |offer: &&Offer| verb(offer) == first && offer.code != *code && named(offer);
+        let counted = code.split(' ').nth(1).is_some_and(is_number);
+        if let (Kind::Number(n), true) = (&bit.kind, counted)
+            && let Some(most) = most(&legal).filter(|most| n > most)
+        {
+            return Some(format!("{most} are the most there"));
+        }
+        if bit.kind == Kind::Name && legal.iter().any(|offer| other(&offer)) {
+            found = Some(format!("after `{code}` nothing else can be named there: it is {word} or that"));
+        }
+        if !ground.take(code) {
+            return None;
+        }
+    }
+    let legal = ground.legal();
+    match bit.kind {
+        Kind::Number(n) => {
+            most(&legal).filter(|most| n > *most).map(|most| format!("{most} are the most there"))
+        }
+        _ => found.filter(|_| !legal.iter().any(named)),
     }
 }
 

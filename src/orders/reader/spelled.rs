@@ -1,15 +1,15 @@
 //! A line read as it is spelled, step by step, each against what is open at that moment.
 
+mod behind;
+
 use super::{Reading, Unread};
 use crate::orders::after::{Carry, instead, repeated, settled, settled_after, step_after};
-use crate::orders::bits::{Bit, Kind};
 use crate::orders::error::{OrderError, source, span, typed};
 use crate::orders::fit::{WHOLE, parts, skip_filler};
 use crate::orders::ground::{Gone, Ground, Last};
 use crate::orders::lexicon::rest;
-use crate::orders::sentence;
 use crate::orders::step::next_step;
-use crate::orders::token::{Gap, Line, Token};
+use crate::orders::token::{Gap, Line};
 use crate::orders::vocabulary::says_nothing;
 use crate::speech::{Closing, Offer, Pending, Term, Words};
 use miette::SourceSpan;
@@ -91,19 +91,6 @@ impl Spelled<'_> {
         Reading { codes: self.codes.clone(), rest, gone, last }
     }
 
-    /// `done moving`, `Rhode Island goes`: is what is left of the order only what its sense is in already?
-    fn is_idle(&self, line: &Line) -> bool {
-        let bits = sentence::dictionary(&self.ground).cut(line, self.at);
-        let verb = self.codes.last().and_then(|code| code.split(' ').next()).unwrap_or_default();
-        let idle = |bit: &Bit| match &bit.kind {
-            Kind::Verb { soft, means } => {
-                bit.gap == Gap::Word && (*soft || means.iter().any(|meant| meant == verb))
-            }
-            _ => false,
-        };
-        bits.iter().all(idle)
-    }
-
     fn words_gone(&self) -> Vec<Words> {
         self.ground.gone.iter().map(|gone| gone.words.clone()).collect()
     }
@@ -156,7 +143,10 @@ impl Spelled<'_> {
             return Ok(());
         }
         let (index, next) = match step_after(line, at, offers, &self.carry) {
-            Ok(found) if self.refuses_more(line, found.1, &offers[found.0]) => {
+            Ok(found)
+                if self.refuses_more(line, found.1, &offers[found.0])
+                    || self.goes_on(line, found.1, &offers[found.0]) =>
+            {
                 let (word, help) = (typed(line, at, found.1 + 1), String::new());
                 let error = OrderError::NotUnderstood {
                     word,
@@ -192,26 +182,6 @@ impl Spelled<'_> {
         self.last = (at, next);
         self.at = next;
         Ok(())
-    }
-
-    /// A `no` that refuses more than this offer does, or takes back what stands before it: `no assault` where a card is asked for, `to
-    /// Crown Point, no, Wood Creek`.
-    fn refuses_more(&self, line: &Line, next: usize, offer: &Offer) -> bool {
-        let at = skip_filler(line, self.at);
-        if next != at + 1
-            || !matches!(line.tokens[at].text.as_str(), "no" | "nope")
-            || offer.code.starts_with("no")
-        {
-            return false;
-        }
-        let Some(behind) = line.tokens.get(next).filter(|token| token.gap < Gap::Clause) else {
-            return false;
-        };
-        let closes = |token: &Token| matches!(token.text.as_str(), "done" | "halt" | "pass" | "no" | "nope");
-        // `no, no, call militia`: one question after the other.
-        let takes_back =
-            line.tokens[at].gap == Gap::Comma && !closes(behind) && at > 0 && !closes(&line.tokens[at - 1]);
-        behind.gap == Gap::Word && !says_nothing(&behind.text) || takes_back
     }
 
     /// A `done` that would end more than the step before it: it was meant for that one.
@@ -371,7 +341,7 @@ impl Spelled<'_> {
 
     fn asked(&self, error: OrderError) -> OrderError {
         match self.ground.play.pending() {
-            Pending::Decision(prompt) => error.asked(&prompt.ask),
+            Pending::Decision(prompt) => error.asked_after(&self.codes, &prompt.ask),
             Pending::Chance(_) | Pending::Over(_) => error,
         }
     }

@@ -1,10 +1,9 @@
-//! Words that are not about those who are on the move: who stays behind, who goes somewhere else, a place that they do not get to.
+//! Words that are not about those who are on the move: who goes somewhere else, a place that they do not get to.
 
 use super::{Search, State, is_soft, names_origin};
 use crate::orders::bits::{Bit, Kind, Prep};
 use crate::orders::matching::{Mask, verb};
-use crate::orders::token::Gap;
-use crate::speech::{Offer, Term};
+use crate::speech::Offer;
 
 impl<'a> Search<'a, '_> {
     /// Would a step use words that are about somebody else?
@@ -13,27 +12,8 @@ impl<'a> Search<'a, '_> {
             || verb(offer).is_some_and(|verb| self.goes_elsewhere(state, verb, used))
             || self.is_beyond(state, offer, used)
             || self.is_told_of_others(state, offer, used)
-            || self.goes_on(offer, used)
+            || verb(offer).is_some_and(|verb| self.goes_on(verb, used) || self.is_said_to_stay(verb, used))
             || self.is_count_on_the_march(state, offer, used)
-    }
-
-    /// `leave the artillery here, Howe goes on to Albany`: whoever goes on is not dropped with those named before him.
-    fn goes_on(&self, offer: &Offer, used: Mask) -> bool {
-        let bits = self.sentence.bits;
-        if verb(offer) != Some("drop") {
-            return false;
-        }
-        let goes = |(at, bit): (usize, &Bit)| {
-            if matches!(bit.kind, Kind::Verb { .. } | Kind::Close { .. }) {
-                return false;
-            }
-            let next = bits.get(at + 1).filter(|next| next.gap == Gap::Word && !self.joins(at + 1));
-            next.is_some_and(|next| {
-                matches!(next.kind, Kind::Verb { .. })
-                    || next.kind == Kind::Name && matches!(next.prep, Prep::To | Prep::Via)
-            })
-        };
-        self.bits_of(used).any(goes)
     }
 
     /// `to Québec with 4`, `4 SP on to Québec`, of a force on the march: so many of it, or so many more? Nobody has said.
@@ -87,21 +67,8 @@ impl<'a> Search<'a, '_> {
         self.sentence.bits.iter().position(sets_out).filter(|_| self.marches)
     }
 
-    fn bits_of(&self, used: Mask) -> impl Iterator<Item = (usize, &Bit)> {
+    pub(super) fn bits_of(&self, used: Mask) -> impl Iterator<Item = (usize, &Bit)> {
         self.sentence.bits.iter().enumerate().filter(move |(at, _)| used & (1 << at) != 0)
-    }
-
-    /// `Lévis and Guyenne; Marine stays`: who was named last stays, and nobody has said that the others do.
-    fn stays_behind(&self, state: &State<'_>, offer: &Offer, used: Mask) -> bool {
-        let gathered = |code: &String| self.gathers(code.split(' ').next().unwrap_or_default());
-        if !matches!(offer.code.as_str(), "stay" | "halt") || !state.codes.last().is_some_and(gathered) {
-            return false;
-        }
-        let named = |at: usize| state.used & (1 << at) != 0 && state.place != Some(at);
-        self.bits_of(used).any(|(at, bit)| {
-            let before = at.checked_sub(1).filter(|before| named(*before));
-            bit.gap == Gap::Word && before.is_some_and(|at| self.sentence.bits[at].kind != Kind::Whole)
-        })
     }
 
     /// `Johnson to Fort William Henry, Shirley to Albany`: whoever is named once they have set out, without a word that says so, does not
@@ -133,108 +100,6 @@ impl<'a> Search<'a, '_> {
         self.sentence.bits.iter().enumerate().take(at).any(goal)
     }
 
-    /// Would somebody be dropped, or would they march, where it was said that somebody is left behind? `place`: the bit of the place
-    /// that they would march to.
-    pub(super) fn is_left_elsewhere(
-        &self,
-        state: &State<'_>,
-        offer: &Offer,
-        used: Mask,
-        place: Option<usize>,
-    ) -> bool {
-        let bits = self.sentence.bits;
-        // `drops 2 in Baltimore`: where they are dropped, not where the others go.
-        let dropped = |at: usize| {
-            let before = (0..at).rev().take_while(|before| bits[*before].clause == bits[at].clause);
-            let verb = before.into_iter().find(|before| matches!(bits[*before].kind, Kind::Verb { .. }));
-            bits[at].prep == Prep::At && verb.is_some_and(|verb| self.drops(verb))
-        };
-        place.is_some_and(dropped) || verb(offer) == Some("drop") && self.is_left_behind(state, used)
-    }
-
-    fn drops(&self, at: usize) -> bool {
-        self.sentence.bits[at].means("drop")
-    }
-
-    /// `takes 6 to Fort Cumberland, leaves 1`, `leaves 5 and takes 10 to Fort William Henry`: they are left where the others set out
-    /// from, not dropped where these have come to.
-    pub(super) fn is_left_behind(&self, state: &State<'_>, used: Mask) -> bool {
-        let bits = self.sentence.bits;
-        let Some((at, bit)) = self.bits_of(used).find(|(at, _)| self.drops(*at)) else { return false };
-        let early = state.place.is_some_and(|place| at < place);
-        let leaves = self.sentence.line.tokens[bit.from].text.starts_with("lea");
-        let end = bits[at + 1..]
-            .iter()
-            .find(|next| next.clause != bit.clause || matches!(next.kind, Kind::Verb { .. }));
-        let end = end.map_or(self.sentence.line.tokens.len(), |next| next.from);
-        // `drops 2 in Baltimore`, where they came from.
-        let elsewhere = bits[at + 1..].iter().take_while(|next| next.from < end).any(|next| {
-            next.kind == Kind::Name
-                && next.prep == Prep::At
-                && bits.iter().position(|bit| bit == next).is_some_and(|at| state.used & (1 << at) != 0)
-        });
-        let there = self.sentence.line.tokens[bit.to..end]
-            .iter()
-            .any(|token| matches!(token.text.as_str(), "there" | "here" | "at" | "in"));
-        early || elsewhere || leaves && !there
-    }
-
-    /// `Dunbar stays behind`: whoever could be taken along and is said to stay is not; nothing else comes of it.
-    pub(super) fn stays(&mut self, state: &State<'a>, legal: &[&Offer], free: Mask) {
-        let bits = self.sentence.bits;
-        // Of `all` he would be one.
-        if bits.iter().any(|bit| bit.kind == Kind::Whole) {
-            return;
-        }
-        for at in 0..bits.len().saturating_sub(1) {
-            let says = |bit: &Bit| matches!(&bit.kind, Kind::Close { means, .. } if means.contains(&"stay"));
-            let both: Mask = 0b11 << at;
-            let said = bits[at].kind == Kind::Name && says(&bits[at + 1]) && bits[at + 1].gap == Gap::Word;
-            // Who is named together with him may be meant, too: `A, B stays`.
-            let alone = at == 0 || bits[at].gap > Gap::Word && !self.joins(at) && !self.is_listed(at);
-            if !said || !alone || state.used & both != 0 || free & (1 << at) == 0 {
-                continue;
-            }
-            let named = |offer: &&&Offer| match offer.words.0.last() {
-                Some(Term::Name { id, also }) => self.sentence.names(&bits[at], id, also).is_some(),
-                _ => false,
-            };
-            let gathers = |offer: &&&Offer| verb(offer) == Some("take");
-            if legal.iter().filter(gathers).any(|offer| named(&offer)) {
-                let mut next = state.clone();
-                next.used |= both;
-                next.cost += 1;
-                self.push(next);
-            }
-        }
-    }
-
-    /// `Johnson stays in Albany`: the place where he stays is not where the others set out from.
-    pub(super) fn is_where_one_stays(&self, used: Mask) -> bool {
-        let bits = self.sentence.bits;
-        let says = |bit: &Bit| matches!(&bit.kind, Kind::Close { means, .. } if means.contains(&"stay"));
-        self.bits_of(used).any(|(at, bit)| bit.prep == Prep::At && at > 0 && says(&bits[at - 1]))
-    }
-
-    /// Does a bit go on with a list of names, after a mere comma?
-    fn is_listed(&self, at: usize) -> bool {
-        let (before, bit, line) = (&self.sentence.bits[at - 1], &self.sentence.bits[at], self.sentence.line);
-        let end = line.tokens[before.to - 1].start + line.tokens[before.to - 1].len;
-        let between = line.text.get(end..line.tokens[bit.from].start).unwrap_or_default();
-        let mere = bit.gap < Gap::Clause && !between.contains(['(', '.', '!', ':']);
-        mere && before.kind == Kind::Name && matches!(before.prep, Prep::Bare | Prep::With)
-    }
-
-    /// Does an `and` stand before a bit?
-    fn joins(&self, at: usize) -> bool {
-        let before = &self.sentence.line.tokens[..self.sentence.bits[at].from];
-        before
-            .iter()
-            .rev()
-            .take_while(|token| matches!(token.text.as_str(), "and" | "the"))
-            .any(|token| token.text == "and")
-    }
-
     /// Have those who were gathered in this line set out?
     fn is_on_the_way(&self, state: &State<'_>) -> bool {
         let path = self.sentence.grammar.path;
@@ -243,7 +108,7 @@ impl<'a> Search<'a, '_> {
         last.is_some_and(|word| word == path)
     }
 
-    fn gathers(&self, verb: &str) -> bool {
+    pub(super) fn gathers(&self, verb: &str) -> bool {
         self.sentence.grammar.gathers.contains(&verb)
     }
 

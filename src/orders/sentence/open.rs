@@ -78,6 +78,8 @@ impl<'a> Search<'a, '_> {
             }
         }
         self.groups(state, &legal, free);
+        self.placements(state, free);
+        self.own_names(state, &legal, free);
         self.stays(state, &legal, free);
         self.unsaid(state, &legal);
         self.paths(state, free);
@@ -112,9 +114,8 @@ impl<'a> Search<'a, '_> {
     /// Do kinds or numbers of pieces stand in what is free, or names that several pieces share?
     pub(super) fn needs_notes(&self, legal: &[Offer], free: Mask) -> bool {
         let bits = || self.sentence.bits.iter().enumerate().filter(|(index, _)| free & (1 << index) != 0);
-        let gathers = legal
-            .iter()
-            .any(|offer| verb(offer).is_some_and(|verb| self.sentence.grammar.gathers.contains(&verb)));
+        let gathers =
+            legal.iter().any(|offer| verb(offer).is_some_and(|verb| verb == "lose" || self.gathers(verb)));
         let kinds = gathers
             && bits().any(|(_, bit)| {
                 matches!(bit.kind, Kind::Whole | Kind::Number(_) | Kind::Unknown | Kind::Name)
@@ -183,7 +184,7 @@ impl<'a> Search<'a, '_> {
             everything: legal.iter().any(|offer| is_everything(offer)),
             verbs: self.verbs(legal),
             placing: placing(legal),
-            later: state.used != 0 || state.ground.last.is_some(),
+            later: state.used != 0 || state.ground.last.is_some() || state.carried.is_some(),
         }
     }
 

@@ -49,6 +49,7 @@ impl<'a> Search<'a, '_> {
         if self.is_out_of_order(state, offer, found.used, &skipped)
             || self.is_not_meant(state, offer, found.used)
             || self.is_left_elsewhere(state, offer, found.used, place)
+            || self.is_put_elsewhere(state, offer, found)
         {
             return;
         }
@@ -149,7 +150,10 @@ impl<'a> Search<'a, '_> {
             let elsewhere = group.verb.is_some_and(|verb| self.goes_elsewhere(state, verb, group.used));
             let next = group.verb.is_some_and(|verb| self.goes_with_next(state, verb, group.used));
             let left = group.verb == Some("drop") && self.is_left_behind(state, group.used);
-            if elsewhere || next || left || (0..group.bit).any(|at| before(&at)) {
+            let on = group
+                .verb
+                .is_some_and(|verb| self.goes_on(verb, group.used) || self.is_said_to_stay(verb, group.used));
+            if elsewhere || next || left || on || (0..group.bit).any(|at| before(&at)) {
                 continue;
             }
             match group.take(&state.ground, &self.sentence) {

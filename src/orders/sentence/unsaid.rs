@@ -159,7 +159,15 @@ impl<'a> Search<'a, '_> {
     /// Does a place stand behind another one with nothing between them? Words without a comma are one place.
     pub(super) fn is_run_on(&self, state: &State<'_>, index: usize) -> bool {
         let bits = self.sentence.bits;
-        let joined = |before: &usize| bits[*before].to == bits[index].from && bits[index].gap == Gap::Word;
+        let line = self.sentence.line;
+        let parted = |before: &usize| {
+            let last = &line.tokens[bits[*before].to - 1];
+            let between = line.text.get(last.start + last.len..line.tokens[bits[index].from].start);
+            between.is_some_and(|between| between.contains('&'))
+        };
+        let joined = |before: &usize| {
+            bits[*before].to == bits[index].from && bits[index].gap == Gap::Word && !parted(before)
+        };
         state.place.filter(|before| *before + 1 == index).is_some_and(|before| joined(&before))
     }
 

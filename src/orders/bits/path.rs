@@ -1,0 +1,41 @@
+//! Places that are a path though no little word says so.
+
+use super::{Bit, Dictionary, Kind, Prep};
+use crate::orders::token::{Gap, Line};
+
+impl Dictionary {
+    /// Is a name made of words of places only?
+    pub(in crate::orders) fn is_only_places(&self, line: &Line, bit: &Bit) -> bool {
+        line.tokens[bit.from..bit.to].iter().all(|token| self.is_only_place(&token.text))
+    }
+
+    /// Is it a word for what is counted: `troops`, `indians`?
+    pub(in crate::orders) fn counts(&self, line: &Line, bit: &Bit) -> bool {
+        let counted = bit.means("troops") || bit.means("indians");
+        counted && !self.is_place(&line.tokens[bit.from].text)
+    }
+
+    /// `Braddock with everyone: Frederick, Shepherd's Ferry`: places behind a colon or a `then` are where those go who stand before it.
+    pub(super) fn told_path(&self, line: &Line, bits: &mut [Bit]) {
+        let mut leads = false;
+        for at in 1..bits.len() {
+            let (before, bit) = (&bits[at - 1], &bits[at]);
+            let end = line.tokens[before.to - 1].start + line.tokens[before.to - 1].len;
+            let between = line.text.get(end..line.tokens[bit.from].start).unwrap_or_default();
+            let then = line.tokens[before.to..bit.from].iter().any(|token| token.text == "then");
+            let clause = || bits[..at].iter().filter(|other| other.clause == bit.clause);
+            let who = |other: &Bit| {
+                other.kind == Kind::Whole || other.kind == Kind::Name && !self.is_only_places(line, other)
+            };
+            let hard = |other: &Bit| matches!(other.kind, Kind::Verb { soft: false, .. });
+            let place = bit.kind == Kind::Name && bit.prep == Prep::Bare && self.is_only_places(line, bit);
+            let begins = (between.contains(':') || then && bit.gap == Gap::Comma)
+                && clause().any(who)
+                && !clause().any(hard);
+            leads = place && (begins || leads && bit.clause == before.clause);
+            if leads {
+                bits[at].prep = Prep::To;
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Those who are on the march already, told by their own names: `Rogers to York`.
+
+use super::{Search, State};
+use crate::orders::bits::{Bit, Kind, Prep};
+use crate::orders::ground::Ground;
+use crate::orders::groups::is_family;
+use crate::orders::matching::{Mask, verb};
+use crate::speech::{Offer, Trace};
+
+impl<'a> Search<'a, '_> {
+    /// Names before the place they go to that say no more than who is on the march. Where somebody could be left behind, all of them must be
+    /// named; else the first of them, with whom the others go.
+    pub(super) fn own_names(&mut self, state: &State<'a>, legal: &[&Offer], free: Mask) {
+        let (bits, path) = (self.sentence.bits, self.sentence.grammar.path);
+        let steps = legal.iter().find(|offer| verb(offer) == Some(path));
+        // Whoever was dropped in this line is none of them.
+        let dropped = state.codes.iter().all(|code| code.starts_with("drop "));
+        let Some(step) = steps.filter(|_| dropped) else { return };
+        let goal = |bit: &Bit| matches!(bit.prep, Prep::To | Prep::Via) || self.is_colon(bit);
+        let left = |at: &usize| state.used & (1 << at) == 0;
+        let Some(goal) = bits.iter().position(goal).filter(|goal| bits[*goal].kind == Kind::Name) else {
+            return;
+        };
+        let moves = |at: &usize| matches!(bits[*at].kind, Kind::Verb { soft: true, .. });
+        let said: Vec<usize> = (0..goal).filter(|at| left(at) && !moves(at)).collect();
+        let fits = |at: &usize| {
+            let bit = &bits[*at];
+            matches!(bit.kind, Kind::Name | Kind::Unknown) && bit.prep == Prep::Bare && !bit.left_out
+        };
+        if said.is_empty() || !said.iter().all(|at| fits(at) && free & (1 << at) != 0) {
+            return;
+        }
+        let stack = on_the_march(&state.ground, &step.code);
+        let names = |piece: &String, at: usize| self.names_piece(&state.ground, piece, &bits[at]);
+        let known = said.iter().all(|at| stack.iter().any(|piece| names(piece, *at)));
+        let told = |piece: &String| said.iter().any(|at| names(piece, *at));
+        let drops = legal.iter().any(|offer| verb(offer) == Some("drop"));
+        let counted = legal.iter().any(|offer| verb(offer) == Some("drop") && offer.code.ends_with("troops"));
+        // `Shirley alone` is not Shirley and whoever goes with him.
+        let tokens = &self.sentence.line.tokens[..bits[goal].from];
+        let alone =
+            |word: &str| matches!(word, "alone" | "only" | "just" | "himself" | "itself" | "themselves");
+        let whole = drops || tokens.iter().any(|token| alone(&token.text));
+        let all = if whole { !counted && stack.iter().all(told) } else { stack.first().is_some_and(told) };
+        if known && all {
+            let mut next = state.clone();
+            next.used |= said.iter().fold(0, |all, at| all | 1 << at);
+            next.cost += 1;
+            self.push(next);
+        }
+    }
+
+    /// Does a colon stand before a bit?
+    fn is_colon(&self, bit: &Bit) -> bool {
+        let tokens = &self.sentence.line.tokens;
+        let before = bit.from.checked_sub(1).map_or(0, |at| tokens[at].start + tokens[at].len);
+        self.sentence
+            .line
+            .text
+            .get(before..tokens[bit.from].start)
+            .is_some_and(|between| between.contains(':'))
+    }
+
+    /// Is a piece called so, by its name or by what it is?
+    fn names_piece(&self, ground: &Ground<'_>, piece: &str, bit: &Bit) -> bool {
+        let all = ground.play.names().others;
+        let named = all.iter().filter(|named| named.id() == piece).any(|named| {
+            let (id, also) = named.shared();
+            self.sentence.names(bit, &id, &also).is_some()
+        });
+        named
+            || bit.to == bit.from + 1
+                && is_family(&*ground.play, piece, &self.sentence.line.tokens[bit.from].text)
+    }
+}
+
+/// The ids of those who would take a step of a march.
+fn on_the_march(ground: &Ground<'_>, code: &str) -> Vec<String> {
+    let mut play = ground.play.copy();
+    let taken = play.find(ground.side, code).and_then(|choice| play.take(ground.side, choice));
+    if taken.is_err() {
+        return Vec::new();
+    }
+    let moved = |trace: Trace| match trace {
+        Trace::Moved { pieces, .. } => Some(pieces),
+        _ => None,
+    };
+    play.traces(&play.events()).into_iter().find_map(moved).unwrap_or_default()
+}

@@ -1,0 +1,130 @@
+//! Who goes to which of several places: `two Massachusetts at Albany, one at Boston`.
+
+use super::{Search, State};
+use crate::orders::bits::{Bit, Kind, Prep};
+use crate::orders::groups::is_family;
+use crate::orders::matching::{Mask, Match};
+use crate::orders::token::Gap;
+use crate::speech::{Offer, Term};
+
+/// The piece and the place of an order that puts the one into the other.
+fn placed(offer: &Offer) -> Option<(&Term, &Term)> {
+    match offer.words.0.as_slice() {
+        [Term::Key("place"), piece @ Term::Name { .. }, .., place @ Term::Name { .. }] => {
+            Some((piece, place))
+        }
+        _ => None,
+    }
+}
+
+impl<'a> Search<'a, '_> {
+    fn calls(&self, bit: &Bit, term: &Term) -> Option<u32> {
+        match term {
+            Term::Name { id, also } => self.sentence.names(bit, id, also),
+            _ => None,
+        }
+    }
+
+    /// Is a place nearer to who is named than the one that an order would put him into? `Webb and the Royals to New York, 15th and 17th to
+    /// Halifax`: the 15th goes to Halifax.
+    pub(super) fn is_put_elsewhere(&self, state: &State<'_>, offer: &Offer, found: Match) -> bool {
+        let (Some((piece, _)), Some(place)) = (placed(offer), found.place) else { return false };
+        let bits = self.sentence.bits;
+        let is_piece = |at: &usize| {
+            *at != place && found.used & (1 << at) != 0 && self.calls(&bits[*at], piece).is_some()
+        };
+        let Some(who) = (0..bits.len()).find(is_piece) else { return false };
+        let legal = state.ground.legal();
+        let goal = |at: usize| {
+            let bit = &bits[at];
+            let named =
+                |offer: &Offer| placed(offer).is_some_and(|(_, place)| self.calls(bit, place).is_some());
+            let called =
+                |offer: &Offer| placed(offer).is_some_and(|(piece, _)| self.calls(bit, piece).is_some());
+            bit.kind == Kind::Name
+                && bit.clause == bits[who].clause
+                && legal.iter().any(named)
+                && (matches!(bit.prep, Prep::At | Prep::To) || !legal.iter().any(called))
+        };
+        // Places come behind those who go there, or all of them before; with those named before him goes who is said to.
+        let mut names =
+            (0..bits.len()).filter(|at| bits[*at].clause == bits[who].clause && bits[*at].kind == Kind::Name);
+        let before = names.next().is_some_and(goal);
+        let behind = &self.sentence.line.tokens[bits[who].to..];
+        let with =
+            behind.first().is_some_and(|token| matches!(token.text.as_str(), "with" | "there" | "also"));
+        match (who < place, before) {
+            (true, false) => (who + 1..place).any(goal),
+            (true, true) => true,
+            (false, true) => (place + 1..who).any(goal),
+            (false, false) => !with || (place + 1..bits.len()).any(goal),
+        }
+    }
+
+    /// So many of a name or a kind, put into one place.
+    pub(super) fn placements(&mut self, state: &State<'a>, free: Mask) {
+        let bits = self.sentence.bits;
+        for at in (0..bits.len().saturating_sub(2)).filter(|at| free & (0b11 << at) == 0b11 << at) {
+            let count = match &bits[at].kind {
+                Kind::Number(n @ 2..) => *n,
+                Kind::Whole if self.sentence.line.tokens[bits[at].from].text == "both" => 2,
+                _ => continue,
+            };
+            let (Some(who), Some(place)) = (self.counted_name(at), self.place_behind(at + 1)) else {
+                continue;
+            };
+            if free & (1 << place) == 0 {
+                continue;
+            }
+            let mut next = state.clone();
+            for _ in 0..count {
+                let all = next.ground.offers();
+                let fits = |offer: &&Offer| offer.refused.is_none() && self.is_put(&next, offer, who, place);
+                let meant: Vec<&Offer> = all.0.iter().filter(fits).collect();
+                // Which of them, is the player's to say, unless they are alike.
+                let kinds = meant.iter().filter(|offer| offer.twin_of.is_none()).count();
+                let Some(offer) = meant.first().filter(|_| kinds == 1) else { break };
+                let code = offer.code.clone();
+                if !next.ground.take(&code) {
+                    break;
+                }
+                next.codes.push(code);
+            }
+            if next.codes.len() != state.codes.len() + usize::try_from(count).unwrap_or(0) {
+                continue;
+            }
+            (next.unsaid, next.shared, next.closed) = (0, Some(place), false);
+            next.carried = Some(("place", bits[at].clause));
+            next.answers(&state.ground);
+            next.used |= 0b11 << at | 1 << place;
+            self.push(next);
+        }
+    }
+
+    /// The bit of the name that a number stands before.
+    fn counted_name(&self, at: usize) -> Option<usize> {
+        let next = &self.sentence.bits[at + 1];
+        let noun = matches!(next.kind, Kind::Name | Kind::Unknown | Kind::Verb { .. });
+        (noun && next.gap == Gap::Word && matches!(next.prep, Prep::Bare | Prep::Of)).then_some(at + 1)
+    }
+
+    /// The next place behind a name: in front of it only other names, or nothing.
+    fn place_behind(&self, who: usize) -> Option<usize> {
+        let bits = self.sentence.bits;
+        let same = (who + 1..bits.len()).take_while(|at| bits[*at].clause == bits[who].clause);
+        let mut names = same.take_while(|at| matches!(bits[*at].kind, Kind::Name | Kind::Number(_)));
+        let mut first = names.clone();
+        let led = names.find(|at| matches!(bits[*at].prep, Prep::At | Prep::To));
+        led.or_else(|| first.next().filter(|at| bits[*at].gap == Gap::Word))
+    }
+
+    /// Does an order put one who is called so into this place?
+    fn is_put(&self, state: &State<'_>, offer: &Offer, who: usize, place: usize) -> bool {
+        let bits = self.sentence.bits;
+        let Some((piece, there)) = placed(offer) else { return false };
+        let Term::Name { id, .. } = piece else { return false };
+        let kind = &self.sentence.line.tokens[bits[who].from].text;
+        let called = self.calls(&bits[who], piece).is_some() || is_family(&*state.ground.play, id, kind);
+        called && self.calls(&bits[place], there).is_some()
+    }
+}

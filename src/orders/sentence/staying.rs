@@ -1,0 +1,187 @@
+//! Who stays where he is: left behind, dropped on the way, or said to stay.
+
+use super::{Search, State};
+use crate::orders::bits::{Bit, Kind, Prep};
+use crate::orders::matching::{Mask, verb};
+use crate::orders::token::Gap;
+use crate::speech::{Offer, Term};
+
+impl<'a> Search<'a, '_> {
+    /// `leave the artillery here, Howe goes on to Albany`: whoever goes on is not dropped with those named before him; nor is whoever
+    /// retreats lost with them.
+    pub(super) fn goes_on(&self, said: &str, used: Mask) -> bool {
+        let bits = self.sentence.bits;
+        let lost = matches!(said, "lose" | "hit" | "eliminate");
+        let own = |(_, bit): (usize, &Bit)| matches!(bit.kind, Kind::Verb { soft: false, .. });
+        if said != "drop" && (!lost || self.bits_of(used).any(own)) {
+            return false;
+        }
+        let goes = |(at, bit): (usize, &Bit)| {
+            if matches!(bit.kind, Kind::Verb { .. } | Kind::Close { .. }) {
+                return false;
+            }
+            // `Howe and the 27th on to Albany`: all of them go.
+            let last =
+                (at..bits.len() - 1).take_while(|at| self.is_joined(at + 1)).last().map_or(at, |at| at + 1);
+            let next = bits.get(last + 1).filter(|next| next.gap == Gap::Word && !self.joins(last + 1));
+            next.is_some_and(|next| {
+                let counts = next.means("troops") || next.means("indians");
+                matches!(next.kind, Kind::Verb { .. }) && !counts && (!lost || next.means("retreat"))
+                    || next.kind == Kind::Name && matches!(next.prep, Prep::To | Prep::Via)
+            })
+        };
+        self.bits_of(used).any(goes)
+    }
+
+    /// `Lévis and Guyenne; Marine stays`: who was named last stays, and nobody has said that the others do.
+    pub(super) fn stays_behind(&self, state: &State<'_>, offer: &Offer, used: Mask) -> bool {
+        let gathered = |code: &String| self.gathers(code.split(' ').next().unwrap_or_default());
+        if !matches!(offer.code.as_str(), "stay" | "halt") || !state.codes.last().is_some_and(gathered) {
+            return false;
+        }
+        let named = |at: usize| state.used & (1 << at) != 0 && state.place != Some(at);
+        self.bits_of(used).any(|(at, bit)| {
+            let before = at.checked_sub(1).filter(|before| named(*before));
+            bit.gap == Gap::Word && before.is_some_and(|at| self.sentence.bits[at].kind != Kind::Whole)
+        })
+    }
+
+    /// Would somebody be dropped, or would they march, where it was said that somebody is left behind? `place`: the bit of the place
+    /// that they would march to.
+    pub(super) fn is_left_elsewhere(
+        &self,
+        state: &State<'_>,
+        offer: &Offer,
+        used: Mask,
+        place: Option<usize>,
+    ) -> bool {
+        let bits = self.sentence.bits;
+        // `drops 2 in Baltimore`: where they are dropped, not where the others go.
+        let dropped = |at: usize| {
+            let before = (0..at).rev().take_while(|before| bits[*before].clause == bits[at].clause);
+            let verb = before.into_iter().find(|before| matches!(bits[*before].kind, Kind::Verb { .. }));
+            bits[at].prep == Prep::At && verb.is_some_and(|verb| self.drops(verb))
+        };
+        place.is_some_and(dropped) || verb(offer) == Some("drop") && self.is_left_behind(state, used)
+    }
+
+    fn drops(&self, at: usize) -> bool {
+        self.sentence.bits[at].means("drop")
+    }
+
+    /// `takes 6 to Fort Cumberland, leaves 1`, `leaves 5 and takes 10 to Fort William Henry`: they are left where the others set out
+    /// from, not dropped where these have come to.
+    pub(super) fn is_left_behind(&self, state: &State<'_>, used: Mask) -> bool {
+        let bits = self.sentence.bits;
+        let goal = |bit: &Bit| bit.kind == Kind::Name && matches!(bit.prep, Prep::To | Prep::Via | Prep::On);
+        // `to Albany, drop the artillery there`: not before they have gone there.
+        let first = self.bits_of(used).next().map_or(0, |(at, _)| at);
+        if (0..first).any(|at| state.used & (1 << at) == 0 && goal(&bits[at])) {
+            return true;
+        }
+        let Some((at, bit)) = self.bits_of(used).find(|(at, _)| self.drops(*at)) else { return false };
+        let early = state.place.is_some_and(|place| at < place);
+        let leaves = self.sentence.line.tokens[bit.from].text.starts_with("lea");
+        let end = bits[at + 1..]
+            .iter()
+            .find(|next| next.clause != bit.clause || matches!(next.kind, Kind::Verb { .. }));
+        let end = end.map_or(self.sentence.line.tokens.len(), |next| next.from);
+        // `drops 2 in Baltimore`, where they came from.
+        let elsewhere = bits[at + 1..].iter().take_while(|next| next.from < end).any(|next| {
+            next.kind == Kind::Name
+                && next.prep == Prep::At
+                && bits.iter().position(|bit| bit == next).is_some_and(|at| state.used & (1 << at) != 0)
+        });
+        let there = self.sentence.line.tokens[bit.to..end]
+            .iter()
+            .any(|token| matches!(token.text.as_str(), "there" | "here" | "at" | "in"));
+        // Those who are on the march already leave whom they leave where they stand.
+        let here = self.marches && !state.ground.marched && !self.walked && !bits[..at].iter().any(goal);
+        let here = here && state.codes.iter().all(|code| code.starts_with("drop "));
+        early || elsewhere || leaves && !there && !here
+    }
+
+    /// `Dunbar stays behind`: whoever could be taken along and is said to stay is not; nothing else comes of it.
+    pub(super) fn stays(&mut self, state: &State<'a>, legal: &[&Offer], free: Mask) {
+        let bits = self.sentence.bits;
+        // Of `all` he would be one.
+        if bits.iter().any(|bit| bit.kind == Kind::Whole) {
+            return;
+        }
+        for at in 0..bits.len().saturating_sub(1) {
+            let says = |bit: &Bit| matches!(&bit.kind, Kind::Close { means, .. } if means.contains(&"stay"));
+            let both: Mask = 0b11 << at;
+            let said = bits[at].kind == Kind::Name && says(&bits[at + 1]) && bits[at + 1].gap == Gap::Word;
+            // Who is named together with him may be meant, too: `A, B stays`.
+            let alone = at == 0 || bits[at].gap > Gap::Word && !self.joins(at) && !self.is_listed(at);
+            if !said || !alone || state.used & both != 0 || free & (1 << at) == 0 {
+                continue;
+            }
+            let named = |offer: &&&Offer| match offer.words.0.last() {
+                Some(Term::Name { id, also }) => self.sentence.names(&bits[at], id, also).is_some(),
+                _ => false,
+            };
+            // On the march he is dropped where they stand.
+            let drops = |offer: &&&Offer| verb(offer) == Some("drop") && named(offer);
+            let begins = self.marches && state.place.is_none() && !state.ground.marched && !self.walked;
+            let dropped =
+                legal.iter().find(drops).filter(|_| begins && at == 0).map(|offer| offer.code.clone());
+            let gathers = |offer: &&&Offer| verb(offer) == Some("take");
+            let taken = legal.iter().filter(gathers).any(|offer| named(&offer));
+            let next =
+                State { used: state.used | both, cost: state.cost + 1, carried: None, ..state.clone() };
+            if let Some(code) = dropped {
+                self.take(next, &code);
+            } else if taken {
+                self.push(State { carried: state.carried, ..next });
+            }
+        }
+    }
+
+    /// `Johnson stays in Albany`: the place where he stays is not where the others set out from.
+    pub(super) fn is_where_one_stays(&self, used: Mask) -> bool {
+        let bits = self.sentence.bits;
+        let says = |bit: &Bit| matches!(&bit.kind, Kind::Close { means, .. } if means.contains(&"stay"));
+        self.bits_of(used).any(|(at, bit)| bit.prep == Prep::At && at > 0 && says(&bits[at - 1]))
+    }
+
+    /// Does a bit go on with a list of names, after a mere comma?
+    fn is_listed(&self, at: usize) -> bool {
+        let (before, bit, line) = (&self.sentence.bits[at - 1], &self.sentence.bits[at], self.sentence.line);
+        let end = line.tokens[before.to - 1].start + line.tokens[before.to - 1].len;
+        let between = line.text.get(end..line.tokens[bit.from].start).unwrap_or_default();
+        let mere = bit.gap < Gap::Clause && !between.contains(['(', '.', '!', ':']);
+        // `takes the two regulars, Marin stays`: those before him are taken.
+        let same = self.sentence.bits[..at].iter().filter(|other| other.clause == bit.clause);
+        let taken = same.into_iter().any(|other| other.means("take") || other.prep == Prep::With);
+        let one = self.sentence.bits.get(at + 1).is_some_and(|next| line.tokens[next.from].text == "stays");
+        let mere = mere && !(taken && one);
+        mere && before.kind == Kind::Name && matches!(before.prep, Prep::Bare | Prep::With)
+    }
+
+    /// Is a bit one more name of those joined by an `and`?
+    fn is_joined(&self, at: usize) -> bool {
+        let (before, bit, line) = (&self.sentence.bits[at - 1], &self.sentence.bits[at], self.sentence.line);
+        let end = line.tokens[before.to - 1].start + line.tokens[before.to - 1].len;
+        let and =
+            line.text.get(end..line.tokens[bit.from].start).is_some_and(|between| between.contains('&'));
+        bit.kind == Kind::Name && bit.prep == Prep::Bare && bit.gap == Gap::Word && (and || self.joins(at))
+    }
+
+    /// `Vaudreuil stays`: would somebody be taken along who is said to stay?
+    pub(super) fn is_said_to_stay(&self, said: &str, used: Mask) -> bool {
+        let bits = self.sentence.bits;
+        let stays = |bit: &Bit| matches!(&bit.kind, Kind::Close { means, .. } if means.contains(&"stay"));
+        let named = |(at, bit): (usize, &Bit)| {
+            let next = bits.get(at + 1).filter(|next| next.gap == Gap::Word);
+            bit.kind == Kind::Name && next.is_some_and(stays)
+        };
+        self.gathers(said) && said != "drop" && self.bits_of(used).any(named)
+    }
+
+    /// Does an `and` stand before a bit?
+    fn joins(&self, at: usize) -> bool {
+        let (before, bit) = (&self.sentence.bits[at - 1], &self.sentence.bits[at]);
+        self.sentence.line.tokens[before.to..bit.from].iter().any(|token| token.text == "and")
+    }
+}
