@@ -133,7 +133,9 @@ impl Drafted {
             (side, offers)
         });
         // Whose cards the other has still to unlock is asked, and can answer nothing yet: what is owed goes first.
-        let asked = asked.filter(|(_, offers)| offers.iter().any(|offer| offer.refused.is_none()));
+        // And nobody answers in a game that somebody gave up.
+        let over = desk.table().is_over();
+        let asked = asked.filter(|(_, offers)| !over && offers.iter().any(|offer| offer.refused.is_none()));
         let (side, offers) = asked.map_or((None, Vec::new()), |(side, offers)| (Some(side), offers));
         let end = tried.as_ref().map_or(desk.table().play(), Tried::end);
         let game = &desk.table().setting().terms.game;

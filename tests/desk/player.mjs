@@ -5,7 +5,7 @@ export const OVER = /^(done|pass|no\b|halt|stop|reinforce none|end)/i;
 
 /** Runs in the page: waits until nothing is under way, then says what can be clicked, and where one of it is. */
 const LOOK = `
-  const [roll, unsigned, hurry, keys] = arguments;
+  const [roll, unsigned, hurry, keys, long] = arguments;
   const by = (id) => document.getElementById(id);
   const { body } = document;
   const point = (element) => {
@@ -37,6 +37,8 @@ const LOOK = `
       return go('carried', post.querySelector('button[type=submit]'));
     }
     if (body.dataset.view !== 'game' || seen.turn !== 'Your turn') return done({ ...seen, what: 'end' });
+    // Whoever records both sides is asked for ever: he signs when there is enough.
+    if (seen.lines >= long && shown(by('sign'))) return go('sign', by('sign'));
     const all = (where) => Array.from(document.querySelectorAll(where)).filter(shown);
     const fanned = by('fan').hidden ? [] : all('#fan button.lit');
     const asked = by('question').querySelector('.side');
@@ -92,13 +94,13 @@ export const fresh = () => ({ clicks: 0, signs: 0, alarms: [], refused: [], trai
 
 /** Plays on the page that is open, as the job says, and notes in `seen` what it saw. */
 export async function clickOn(browser, job, seen) {
-  const { seed = 1, signs = Infinity, clicks = 20000, unsigned = false, hurry = 0, keys = false } = job;
+  const { seed = 1, signs = Infinity, clicks = 20000, unsigned = false, hurry = 0, keys = false, long = 300 } = job;
   const { begun = performance.now() } = job;
   const next = dice(seed);
   let still = 0;
   for (;;) {
     const asked = performance.now();
-    const now = await browser.script(LOOK, next(), unsigned, hurry, keys);
+    const now = await browser.script(LOOK, next(), unsigned, hurry, keys, long);
     seen.times.push(performance.now() - asked);
     seen.slowest = Math.max(seen.slowest, performance.now() - asked);
     seen.first = seen.first || performance.now() - begun;
@@ -117,7 +119,7 @@ export async function clickOn(browser, job, seen) {
     seen.clicks += 1;
     if (seen.clicks % 100 === 0) console.error(`${seen.clicks} clicks, ${seen.signs} signed, ${Math.round(performance.now() - begun)} ms: ${seen.trail.at(-1)}`);
     // A click that changes nothing again and again is a dead end.
-    still = seen.trail.at(-1) === seen.trail.at(-2) ? still + 1 : 0;
+    still = seen.trail.at(-1) === seen.trail.at(-2) || now.reasons ? still + 1 : 0;
     if (still > 40) {
       seen.last = { ...now, what: 'stuck' };
       break;

@@ -2,8 +2,9 @@
 //
 //     node robot.mjs CHROMEDRIVER JOBS.json
 //
-// A job is { address, seed, signs, clicks, unsigned, hurry, keys, width, height, probe }: it ends after so many signed entries or clicks, or with
+// A job is { address, seed, signs, clicks, unsigned, hurry, keys, long, width, height, probe }: it ends after so many signed entries or clicks, or with
 // the game; `unsigned`: it clicks and never signs; `hurry`: of ten times it is done, where it can be, so many;
+// `long`: it signs when there are so many orders, even if more is asked;
 // `tabs`: it is one game in two tabs; `keys`: no mouse, only Tab, Enter, Alt with a number, and s;
 // `probe`: a script that says at the end what it sees.
 

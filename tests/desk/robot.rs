@@ -105,6 +105,19 @@ fn a_robot_opens_a_game_by_keys_alone() {
     judged(&desk, begun, &all[0], false);
 }
 
+/// At a real table the page asks which dice fell, by the names of places, and takes none for granted.
+#[test]
+fn p24_a_robot_records_a_game_at_a_table() {
+    let desk = Served::with(&["new", "new-france", "--mode", "table"]);
+    let job = json!({ "address": desk.address(), "seed": 4, "signs": 5, "hurry": 3, "long": 12 });
+    let Some(all) = played(&[job]) else { return };
+    assert_eq!(all[0].signs, 5, "{:#?}", all[0].trail);
+    assert_clean(&all[0]);
+    run(desk.folder.path(), &["verify", desk.log().to_str().unwrap()]);
+    let dice = all[0].signed.iter().flatten().filter(|line| line.starts_with("dice ")).count();
+    assert!(dice > 0, "somebody fought: {:#?}", all[0].signed);
+}
+
 #[test]
 fn clicks_alone_sign_nothing() {
     let desk = opening("wilderness-war", &["--scenario", "annus-mirabilis"]);
