@@ -178,7 +178,7 @@ impl Dictionary {
             let (mut read, mut whole) = reads(name, &typed);
             while read > 1
                 && self.is_vocabulary(typed[read - 1])
-                && !name.iter().any(|part| part == typed[read - 1])
+                && (typed[read - 1] == "and" || !name.iter().any(|part| part == typed[read - 1]))
             {
                 (read, whole) = (read - 1, false);
             }
@@ -309,9 +309,12 @@ impl Dictionary {
         for at in 0..bits.len() {
             let alone = bits[at].gap > Gap::Word && bits.get(at + 1).is_none_or(|next| next.gap > Gap::Word);
             let own = self.is_grammar(&line.tokens[bits[at].from].text);
+            // `to New York and return`: where to, nobody has said.
+            let behind = bits[at + 1..].iter().take_while(|next| next.clause == bits[at].clause);
+            let nowhere = at > 0 && !behind.into_iter().any(|next| next.kind == Kind::Name);
+            let returns = nowhere && line.tokens[bits[at].from].text.starts_with("return");
             if let Kind::Verb { soft, .. } = &mut bits[at].kind
-                && alone
-                && own
+                && (alone && own || returns)
             {
                 *soft = false;
             }

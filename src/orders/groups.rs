@@ -4,6 +4,7 @@ use super::bits::{Bit, Kind, Prep};
 use super::ground::Ground;
 use super::matching::{Mask, Sentence, verb};
 use super::token::{Gap, fold};
+use super::vocabulary::says_nothing;
 use crate::speech::{Offer, Play, Term};
 use std::rc::Rc;
 
@@ -149,7 +150,9 @@ fn meant(sentence: &Sentence<'_>, index: usize, free: Mask) -> Option<(Option<us
     let bit = &sentence.bits[index];
     let word = |bit: &Bit| {
         let words = sentence.line.tokens[bit.from..bit.to].iter().map(|token| token.text.as_str());
-        words.collect::<Vec<_>>().join(" ")
+        // `provincial regiments` are provincials.
+        let telling = words.enumerate().filter(|(at, word)| *at == 0 || !says_nothing(word));
+        telling.map(|(_, word)| word).collect::<Vec<_>>().join(" ")
     };
     let kind = || {
         let next = sentence.bits.get(index + 1)?;

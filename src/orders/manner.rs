@@ -327,7 +327,8 @@ fn phrase(line: &Line, at: usize, said: &str, words: &Dictionary) -> Option<usiz
         read += 1;
     }
     // A word that the game itself uses is left to it.
-    let own = read == 1 && words.is_part(said) || said.split(' ').all(|word| words.is_grammar(word));
+    let own = read == 1 && (words.is_grammar(said) || words.is_part(said))
+        || said.starts_with("pick") && words.is_grammar("pick");
     (!own).then_some(read)
 }
 

@@ -273,6 +273,7 @@ impl<'a> Search<'a, '_> {
                 || self.wrong_number(state)
                 || self.lacks_enemy(state)
                 || self.builds_another(state)
+                || self.forgets_taking(state)
                 || self.sets_out_for_nowhere(state) =>
             {
                 None

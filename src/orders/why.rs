@@ -87,7 +87,13 @@ pub(super) fn why(
     if let Some(reason) = no_room(stuck, start, &sentence, bit) {
         return not_understood(line, bit.from, bit.to, reason).into();
     }
-    let error = not_understood(line, bit.from, to, help);
+    // The verb before it goes with it: `leaves 1`.
+    let verb_before =
+        |before: &&Bit| before.to == bit.from && matches!(before.kind, Kind::Verb { soft: false, .. });
+    let unused = |(at, before): (usize, &'_ Bit)| (free & (1 << at) != 0).then_some(before.from);
+    let governs =
+        all().find(|(_, before)| verb_before(before)).filter(|_| bit.gap == Gap::Word).and_then(unused);
+    let error = not_understood(line, governs.unwrap_or(bit.from), to, help);
     match stuck.ground.play.pending() {
         Pending::Decision(prompt) => error.asked_after(&stuck.codes, &prompt.ask).into(),
         Pending::Chance(_) | Pending::Over(_) => error.into(),
@@ -172,7 +178,15 @@ fn refused(sentence: &Sentence<'_>, free: Mask, offers: &[Offer], not_held: &[Of
         let noun =
             |(_, bit): &(usize, &Bit)| matches!(bit.kind, Kind::Name | Kind::Number(_) | Kind::Unknown);
         let named = bits.iter().enumerate().filter(used).find(noun);
-        let (_, bit) = named.or_else(|| bits.iter().enumerate().find(used))?;
+        let (at, bit) = named.or_else(|| bits.iter().enumerate().find(used))?;
+        // `leaves 1` is no taking of one.
+        let governed = |before: &usize| {
+            free & !found.used & (1 << before) != 0
+                && matches!(bits[*before].kind, Kind::Verb { soft: false, .. })
+        };
+        if at.checked_sub(1).is_some_and(|before| bit.gap == Gap::Word && governed(&before)) {
+            return None;
+        }
         Some(span(line, bit.from, bit.to))
     };
     let refusal = |offer: &Offer| {

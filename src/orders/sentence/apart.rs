@@ -12,7 +12,9 @@ impl<'a> Search<'a, '_> {
             || verb(offer).is_some_and(|verb| self.goes_elsewhere(state, verb, used))
             || self.is_beyond(state, offer, used)
             || self.is_told_of_others(state, offer, used)
-            || verb(offer).is_some_and(|verb| self.goes_on(verb, used) || self.is_said_to_stay(verb, used))
+            || verb(offer).is_some_and(|verb| {
+                self.goes_on(verb, used) || self.is_said_to_stay(verb, used) || self.is_crossed(verb, used)
+            })
             || self.is_count_on_the_march(state, offer, used)
     }
 

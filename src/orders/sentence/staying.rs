@@ -97,7 +97,8 @@ impl<'a> Search<'a, '_> {
             .any(|token| matches!(token.text.as_str(), "there" | "here" | "at" | "in"));
         // Those who are on the march already leave whom they leave where they stand.
         let here = self.marches && !state.ground.marched && !self.walked && !bits[..at].iter().any(goal);
-        let here = here && state.codes.iter().all(|code| code.starts_with("drop "));
+        let here =
+            here && state.codes.iter().all(|code| self.gathers(code.split(' ').next().unwrap_or_default()));
         early || elsewhere || leaves && !there && !here
     }
 
@@ -166,6 +167,36 @@ impl<'a> Search<'a, '_> {
         let and =
             line.text.get(end..line.tokens[bit.from].start).is_some_and(|between| between.contains('&'));
         bit.kind == Kind::Name && bit.prep == Prep::Bare && bit.gap == Gap::Word && (and || self.joins(at))
+    }
+
+    /// `take 1, leave 2`: was somebody dropped, and nobody taken who was to be?
+    pub(super) fn forgets_taking(&self, state: &State<'_>) -> bool {
+        let bits = self.sentence.bits;
+        let left = |at: usize| state.used & (1 << at) == 0;
+        let said = |at: &usize| {
+            let next = bits.get(at + 1).filter(|next| next.gap == Gap::Word && left(at + 1));
+            left(*at)
+                && bits[*at].means("take")
+                && next.is_some_and(|next| matches!(next.kind, Kind::Number(_)))
+        };
+        state.codes.iter().any(|code| code.starts_with("drop ")) && (0..bits.len()).any(|at| said(&at))
+    }
+
+    /// `take 1 more, leave 2`: who or how many is told behind its own verb, and not across another.
+    pub(super) fn is_crossed(&self, said: &str, used: Mask) -> bool {
+        let bits = self.sentence.bits;
+        let Some((own, _)) = self.bits_of(used).find(|(_, bit)| bit.means(said)) else { return false };
+        let other = |at: usize| {
+            let means = |word: &&&str| bits[at].means(word);
+            let gathers = self.sentence.grammar.gathers.iter().find(means);
+            gathers.is_some() && !bits[at].means(said) && bits[at].clause == bits[own].clause
+        };
+        let noun = |(_, bit): &(usize, &Bit)| matches!(bit.kind, Kind::Name | Kind::Number(_));
+        self.gathers(said)
+            && self.bits_of(used).filter(noun).any(|(at, _)| match at < own {
+                true => at > 0 && other(at - 1),
+                false => (own + 1..at).any(other),
+            })
     }
 
     /// `Vaudreuil stays`: would somebody be taken along who is said to stay?

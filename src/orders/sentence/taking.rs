@@ -79,8 +79,19 @@ impl<'a> Search<'a, '_> {
             || offer.closing.gives_up() && !self.may_give_up(state, used, &offer.closing)
             || self.is_about_others(state, offer, used)
             || self.is_negated(used)
+            || self.returns(used)
             || names_origin(offer) && self.is_where_one_stays(used)
             || verb(offer).is_some_and(|verb| self.goes_with_next(state, verb, used))
+    }
+
+    /// `to New York and return`: the way back is another than the way there.
+    fn returns(&self, used: Mask) -> bool {
+        let back = |(at, bit): (usize, &Bit)| {
+            let goes = |next: &Bit| next.clause == bit.clause && next.kind == Kind::Name;
+            let said = self.sentence.line.tokens[bit.from].text.starts_with("return");
+            said && at > 0 && !self.sentence.bits[at + 1..].iter().any(goes)
+        };
+        self.bits_of(used).any(back)
     }
 
     /// `Shirley at Albany`, where he stands, says no more than his name: the same step with the place read, too.
