@@ -93,7 +93,7 @@ mod tests {
         assert_eq!(
             chances.said[&3],
             [
-                "By estimate the British lost 20.0 points here (give or take 3.0). Best found: march \u{fffd}home.",
+                "By estimate the British lost 20.0 points here (give or take 3.0). Best found: march home.",
                 "By estimate luck for the British: 5.0 points (give or take 3.0)."
             ]
         );
