@@ -54,18 +54,45 @@ pub(super) fn why(
         let (from, to) = (bits.first().map_or(0, |bit| bit.from), line.tokens.len());
         return not_understood(line, from, to, String::new()).into();
     };
-    let stays = |next: &&Bit| matches!(&next.kind, Kind::Close { means, .. } if means.contains(&"stay"));
-    if let Some(next) = bits.iter().find(|next| next.from >= bit.to).filter(stays)
-        && bit.kind == Kind::Name
-        && next.gap == Gap::Word
-    {
-        let help = "say who goes, and leave this out: whoever is not named stays".to_owned();
-        return not_understood(line, bit.from, next.to, help).into();
+    if let Some(stays) = said_to_stay(line, bits, bit) {
+        return stays.into();
     }
     if let Some(unread) = paths(stuck, line, bit, &sentence) {
         return unread;
     }
-    let mut help = match next_step(line, bit.from, offers) {
+    if let Some(reason) = no_room(stuck, start, &sentence, bit) {
+        return not_understood(line, bit.from, bit.to, reason).into();
+    }
+    let (from, to) = around_it(bits, free, bit);
+    let error = not_understood(line, from, to, open_instead(&sentence, bit, offers));
+    match stuck.ground.play.pending() {
+        Pending::Decision(prompt) => error.asked_after(&stuck.codes, &prompt.ask).into(),
+        Pending::Chance(_) | Pending::Over(_) => error.into(),
+    }
+}
+
+/// Somebody who is said to stay, where nobody asks for that.
+fn said_to_stay(line: &Line, bits: &[Bit], bit: &Bit) -> Option<OrderError> {
+    let stays = |next: &&Bit| matches!(&next.kind, Kind::Close { means, .. } if means.contains(&"stay"));
+    let next = bits.iter().find(|next| next.from >= bit.to).filter(stays)?;
+    let help = "say who goes, and leave this out: whoever is not named stays".to_owned();
+    let said = bit.kind == Kind::Name && next.gap == Gap::Word;
+    said.then(|| not_understood(line, bit.from, next.to, help))
+}
+
+/// A bit with what goes with it: the verb before it in `leaves 1`, and in `no card` the word that says what is declined.
+fn around_it(bits: &[Bit], free: Mask, bit: &Bit) -> (usize, usize) {
+    let hard = |before: &Bit| before.to == bit.from && matches!(before.kind, Kind::Verb { soft: false, .. });
+    let governs = bits.iter().enumerate().find(|(at, before)| free & (1 << at) != 0 && hard(before));
+    let from = governs.filter(|_| bit.gap == Gap::Word).map_or(bit.from, |(_, before)| before.from);
+    let declined = bits.iter().find(|next| next.from == bit.to && next.gap == Gap::Word && is_soft(next));
+    let to = declined.filter(|_| matches!(bit.kind, Kind::Close { .. })).map_or(bit.to, |next| next.to);
+    (from, to)
+}
+
+/// What is open instead of a word that is not understood.
+fn open_instead(sentence: &Sentence<'_>, bit: &Bit, offers: &[Offer]) -> String {
+    let mut help = match next_step(sentence.line, bit.from, offers) {
         Err(OrderError::NotUnderstood { help, .. }) => help,
         _ => list(
             "you may order",
@@ -73,7 +100,7 @@ pub(super) fn why(
         ),
     };
     if bit.kind == Kind::Name
-        && let Some(open) = named_here(&sentence, bit, offers)
+        && let Some(open) = named_here(sentence, bit, offers)
     {
         help = open;
     }
@@ -81,23 +108,7 @@ pub(super) fn why(
     if let Some(told) = done.and_then(|done| done.closing.told()) {
         help.push_str(&format!(". If that is all, say `done` first; {told}"));
     }
-    // `no card`: the word that says what is declined goes with it.
-    let declined = bits.iter().find(|next| next.from == bit.to && next.gap == Gap::Word && is_soft(next));
-    let to = declined.filter(|_| matches!(bit.kind, Kind::Close { .. })).map_or(bit.to, |next| next.to);
-    if let Some(reason) = no_room(stuck, start, &sentence, bit) {
-        return not_understood(line, bit.from, bit.to, reason).into();
-    }
-    // The verb before it goes with it: `leaves 1`.
-    let verb_before =
-        |before: &&Bit| before.to == bit.from && matches!(before.kind, Kind::Verb { soft: false, .. });
-    let unused = |(at, before): (usize, &'_ Bit)| (free & (1 << at) != 0).then_some(before.from);
-    let governs =
-        all().find(|(_, before)| verb_before(before)).filter(|_| bit.gap == Gap::Word).and_then(unused);
-    let error = not_understood(line, governs.unwrap_or(bit.from), to, help);
-    match stuck.ground.play.pending() {
-        Pending::Decision(prompt) => error.asked_after(&stuck.codes, &prompt.ask).into(),
-        Pending::Chance(_) | Pending::Over(_) => error.into(),
-    }
+    help
 }
 
 /// What could have been named at a question that was answered before, but not besides that answer; or more of them than there are.
