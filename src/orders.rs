@@ -34,6 +34,7 @@ mod lexicon;
 mod listed;
 mod manner;
 mod matching;
+mod mistaken;
 mod nearest;
 mod reader;
 mod sentence;

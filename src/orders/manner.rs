@@ -201,7 +201,13 @@ fn times(mut line: Line, words: &Dictionary) -> Line {
             words.is_family(next) || words.begins_name(next) && !words.is_vocabulary(next)
         });
         let number = line.tokens[at].text.strip_suffix('x').filter(|number| is_number(number) && named);
-        if let Some(number) = number.map(str::to_owned) {
+        let Some(number) = number.map(str::to_owned) else { continue };
+        // `army-2x light-movement` are two words of orders: a point, and what it is used for.
+        let of_point = words.cut(&line, 0).iter().any(|bit| bit.from < at && bit.to > at);
+        let used = line.tokens.get(at + 2).filter(|word| word.gap == Gap::Word);
+        let used =
+            used.is_some_and(|word| words.is_grammar(&format!("{}-{}", line.tokens[at + 1].text, word.text)));
+        if !of_point && !used {
             line.tokens[at].text = number;
         }
     }

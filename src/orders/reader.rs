@@ -7,7 +7,7 @@
 mod spelled;
 
 use super::after::settled;
-use super::bits::{Bit, Kind, Prep};
+use super::bits::{Bit, Dictionary, Kind, Prep};
 use super::error::{OrderError, list, source, span};
 use super::fit::{WHOLE, parts, skip_filler};
 use super::ground::{Ground, Last};
@@ -18,7 +18,7 @@ use super::step::next_step;
 use super::token::{Gap, Line, Token};
 use super::vocabulary::prep;
 use super::why::{unknown, why};
-use super::{hedges, listed};
+use super::{hedges, listed, mistaken};
 use crate::speech::{Grammar, Offer, Words};
 use miette::{NamedSource, SourceSpan};
 use spelled::Spelled;
@@ -86,10 +86,22 @@ pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     }
     hedges::check(ground, line)?;
     let reading = read_words(ground, line)?;
-    match &reading.rest {
-        Some(rest) => check_rest(ground, line, rest).map(|()| reading),
-        None => Ok(reading),
-    }
+    let words = sentence::dictionary(ground);
+    let end = reading.rest.as_ref().map_or(line.tokens.len(), |rest| begin_of(ground, line, rest));
+    mistaken::check(ground, line, (&words, end), &reading.codes)?;
+    check_rest(ground, line, (&words, end))?;
+    Ok(reading)
+}
+
+/// The token at which what is handed back begins.
+fn begin_of(ground: &Ground<'_>, line: &Line, rest: &str) -> usize {
+    // The verb of a path or a voyage may have been put before it.
+    let path = ground.play.grammar().path;
+    let typed =
+        [path, SAIL].into_iter().find_map(|word| rest.strip_prefix(word)).map_or(rest, str::trim_start);
+    let kept = if line.text.ends_with(rest) { rest } else { typed };
+    let start = line.text.len().saturating_sub(kept.len());
+    line.tokens.iter().position(|token| token.start >= start).unwrap_or(line.tokens.len())
 }
 
 /// A line of which nothing is left but a yes: the one thing that can be done, where it was asked whether it is.
@@ -126,19 +138,11 @@ fn lets_go_on(ground: &Ground<'_>, line: &Line) -> Option<String> {
 }
 
 /// Words that are handed back are words of the game: `Wolfe of course` must not be half done.
-fn check_rest(ground: &Ground<'_>, line: &Line, rest: &str) -> Result<(), Unread> {
-    // The verb of a path or a voyage may have been put before it.
-    let path = ground.play.grammar().path;
-    let typed =
-        [path, SAIL].into_iter().find_map(|word| rest.strip_prefix(word)).map_or(rest, str::trim_start);
-    let kept = if line.text.ends_with(rest) { rest } else { typed };
-    let start = line.text.len().saturating_sub(kept.len());
-    let from = line.tokens.iter().position(|token| token.start >= start).unwrap_or(line.tokens.len());
-    let words = sentence::dictionary(ground);
+fn check_rest(ground: &Ground<'_>, line: &Line, (words, from): (&Dictionary, usize)) -> Result<(), Unread> {
     let bits = words.cut(line, from);
     let strange = |bit: &&Bit| bit.kind == Kind::Unknown && !words.is_family(&line.tokens[bit.from].text);
     match bits.iter().find(strange) {
-        Some(bit) => Err(unknown(line, bit, &words, &ground.offers().0)),
+        Some(bit) => Err(unknown(line, bit, words, &ground.offers().0)),
         None => Ok(()),
     }
 }
