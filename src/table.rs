@@ -26,7 +26,6 @@ mod fork;
 mod hints;
 mod home;
 mod journal;
-mod known;
 mod mark;
 mod office;
 mod opening;
