@@ -26,6 +26,7 @@ mod fork;
 mod hints;
 mod home;
 mod journal;
+mod known;
 mod mark;
 mod office;
 mod opening;

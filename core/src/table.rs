@@ -68,8 +68,8 @@ pub use error::{BadEntry, TableError};
 pub use fork::{Parting, Ruling, Which, Why};
 pub use pending::{Owed, Waiting, What};
 pub use replay::{
-    CHAIN, CHAIN_LENGTHS, Setting, header_terms, open_table, opening_state, replay, replay_of, replay_proven,
-    replay_watched,
+    CHAIN, CHAIN_LENGTHS, Setting, header_terms, open_table, opening_state, replay, replay_of, replay_on,
+    replay_proven, replay_watched,
 };
 pub use seat::{Mode, Seat};
 

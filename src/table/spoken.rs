@@ -1,6 +1,6 @@
 //! A table whose game can be spoken of.
 
-use super::{BadEntry, ClaimRecord, TableError};
+use super::{BadEntry, ClaimRecord, TableError, known};
 use crate::games::{self, Files, Game};
 use crate::log;
 use crate::side::Side;
@@ -77,7 +77,30 @@ pub fn open_table(header: &log::Header, id: [u8; 32], files: Files<'_>) -> Resul
 /// # Errors
 /// The first entry that does not hold, with its offence.
 pub fn replay(log: &log::Log, files: Files<'_>) -> Result<Table, BadEntry> {
-    coureur_core::table::replay(log, files).map(Table)
+    going_on(log, files, 0, || coureur_core::table::replay(log, files))
+}
+
+/// Goes on from where this process has replayed the log before, or begins at its header.
+fn going_on(
+    log: &log::Log,
+    files: Files<'_>,
+    proven: usize,
+    begin: impl FnOnce() -> Result<coureur_core::table::Table, BadEntry>,
+) -> Result<Table, BadEntry> {
+    // A header names its files by hashes, and whether these are they is found out when a table is opened.
+    if files.data.is_some() || files.start.is_some() {
+        return begin().map(Table);
+    }
+    let (table, proved) = match known::longest(log) {
+        Some((table, from)) => {
+            (coureur_core::table::replay_on(table, log, from, proven, &mut |_| ())?, proven <= from)
+        }
+        None => (begin()?, proven == 0),
+    };
+    if proved {
+        known::keep(log, &table);
+    }
+    Ok(Table(table))
 }
 
 /// As [`replay`]; whoever watches is told the number of each entry that held.
@@ -111,5 +134,5 @@ pub(super) fn replay_proven(
     proven: usize,
     watch: &mut dyn FnMut(usize),
 ) -> Result<Table, BadEntry> {
-    coureur_core::table::replay_proven(game, log, files, proven, watch).map(Table)
+    going_on(log, files, proven, || coureur_core::table::replay_proven(game, log, files, proven, watch))
 }

@@ -265,15 +265,27 @@ pub fn replay_proven(
     proven: usize,
     watch: &mut dyn FnMut(usize),
 ) -> Result<Table, BadEntry> {
-    let mut entries = log.entries().iter().enumerate();
-    let bad = |entry: u64, seat: &str, offence| BadEntry { entry, seat: seat.to_owned(), offence };
-    let first = entries.next().map(|(_, placed)| (placed.signed.document(), placed.signed.hash()));
+    let first = log.entries().first().map(|placed| (placed.signed.document(), placed.signed.hash()));
     let Some((Document::Header(header), hash)) = first else {
         return Err(bad(0, "nobody", bad_header(flaw!("table.header.log_has_no_header"))));
     };
-    let mut table = open_table_of(game, header, *hash.as_bytes(), files)
+    let table = open_table_of(game, header, *hash.as_bytes(), files)
         .map_err(|offence| bad(0, header.seat.as_str(), offence))?;
-    for (index, placed) in entries {
+    replay_on(table, log, 1, proven, watch)
+}
+
+/// Goes on with a table at which the first entries of this log, so many of them, have been replayed.
+///
+/// # Errors
+/// As for [`replay`].
+pub fn replay_on(
+    mut table: Table,
+    log: &log::Log,
+    from: usize,
+    proven: usize,
+    watch: &mut dyn FnMut(usize),
+) -> Result<Table, BadEntry> {
+    for (index, placed) in log.entries().iter().enumerate().skip(from) {
         let Document::Entry(entry) = placed.signed.document() else {
             return Err(bad(0, "nobody", bad_header(flaw!("table.header.second_header"))));
         };
@@ -285,4 +297,8 @@ pub fn replay_proven(
     }
     table.trusting(Trust::Nothing);
     Ok(table)
+}
+
+fn bad(entry: u64, seat: &str, offence: TableError) -> BadEntry {
+    BadEntry { entry, seat: seat.to_owned(), offence }
 }

@@ -26,6 +26,8 @@ impl Person {
     }
 
     fn replay(&self, bytes: &[u8]) -> Result<Replayed, SessionError> {
+        // As a process does that has just begun.
+        crate::table::known::forget();
         replay_own(&self.home(), &self.identity, bytes, OwnFiles::default())
     }
 
