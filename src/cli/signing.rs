@@ -2,7 +2,7 @@
 
 use super::context::now;
 use super::typed::{pointed, steps};
-use super::{CliError, Context, Error, bot, hand, next, rehearse};
+use super::{CliError, Context, Error, hand, next, rehearse};
 use crate::engine::Who;
 use crate::log::limits::GRACE_SECONDS;
 use crate::mail::standing::Standing;
@@ -220,6 +220,16 @@ pub fn loggable(act: Act, what: &'static str) -> Result<Act, CliError> {
 /// # Errors
 /// If the table refuses them, or the log cannot be signed upon.
 pub fn sign(context: &mut Context<'_>, session: &mut Session, acts: &[Act]) -> Result<(), Error> {
+    put_down(context, session, acts)?;
+    let path = session.path().to_owned();
+    next::print_after(context, session.desk(), &path)
+}
+
+/// As [`sign`], without a word about what comes next.
+///
+/// # Errors
+/// As for [`sign`].
+pub fn put_down(context: &mut Context<'_>, session: &mut Session, acts: &[Act]) -> Result<(), Error> {
     session.no_news()?;
     session.may_sign()?;
     let before = session.table().story().len();
@@ -227,11 +237,5 @@ pub fn sign(context: &mut Context<'_>, session: &mut Session, acts: &[Act]) -> R
     let written: Written = session.desk().run(&[], acts, &now())?;
     session.append(written)?;
     report(context, session.desk(), before)?;
-    hand::warn_of_new(context, session.desk(), &held)?;
-    // A waiver may end this person's turn.
-    if acts.iter().any(|act| matches!(act, Act::Waive { .. })) {
-        bot::answers(context, session)?;
-    }
-    let path = session.path().to_owned();
-    next::print_after(context, session.desk(), &path)
+    hand::warn_of_new(context, session.desk(), &held)
 }

@@ -1,7 +1,7 @@
 //! `waive` and `unwaive`: standing answers to reaction windows.
 
 use super::whose::{kind_of, speaks_for, windows};
-use super::{Context, Format, SideArg, hand, json, signing, standing};
+use super::{Context, Format, SideArg, bot, hand, json, next, signing, standing};
 use crate::cli::{Error, Exit};
 use crate::mail::standing::Standing;
 use crate::render::paint::{ASIDE, ORDER, paint};
@@ -69,7 +69,11 @@ impl WaiveArgs {
         if desk.seat_on_move().is_none() && desk.seats().any(|seat| seat.side() == Some(side)) {
             return standing::waive_later(context, session, acts);
         }
-        signing::sign(context, session, &acts)?;
+        signing::put_down(context, session, &acts)?;
+        // A waiver may end this person's turn.
+        bot::answers(context, session)?;
+        let path = session.path().to_owned();
+        next::print_after(context, session.desk(), &path)?;
         hand::warn(context, session.desk())
     }
 }
