@@ -57,6 +57,11 @@ impl Bit {
     pub(super) fn means(&self, word: &str) -> bool {
         matches!(&self.kind, Kind::Verb { means, .. } if means.iter().any(|meant| meant == word))
     }
+
+    /// Does it say that somebody stays?
+    pub(super) fn stays(&self) -> bool {
+        matches!(&self.kind, Kind::Close { means, .. } if means.contains(&"stay"))
+    }
 }
 
 /// Two spellings of one word that names share: `St` and `Saint`, `Ft` and `Fort`.

@@ -3,9 +3,8 @@
 
 use super::bits::{Bit, Dictionary, Kind, Prep};
 use super::error::{OrderError, source, span};
-use super::sentence;
+use super::reader::Unread;
 use super::token::{Gap, Line, is_number, without_comment};
-use super::{ground::Ground, reader::Unread};
 
 /// Words, and what they make of a line.
 const HEDGES: &[(&[&str], &str)] = &[
@@ -74,14 +73,13 @@ pub(super) fn is_hedge(word: &str) -> bool {
 ///
 /// # Errors
 /// The word that makes it none, and why.
-pub(super) fn check(ground: &Ground<'_>, line: &Line) -> Result<(), Unread> {
+pub(super) fn check(line: &Line, known: &Dictionary) -> Result<(), Unread> {
     let asks = without_comment(&line.text).trim_end().ends_with('?');
     let question = || HEDGES.last().map_or("", |(_, why)| *why);
     let hedge = |word: &str| HEDGES.iter().find(|(words, _)| words.contains(&word)).map(|(_, why)| *why);
     let words = line.tokens.iter().enumerate();
     let mut found = words.filter_map(|(at, token)| Some((at, hedge(&token.text)?)));
-    let known = sentence::dictionary(ground);
-    amounts(line, &known)?;
+    amounts(line, known)?;
     let Some((at, why)) = found.next().or_else(|| asks.then(|| (0, question()))) else {
         let bits = known.cut(line, 0);
         return second_thought(line, &bits).and_then(|()| nothing_of(line, &bits));
@@ -121,8 +119,7 @@ fn second_thought(line: &Line, bits: &[Bit]) -> Result<(), Unread> {
 fn amounts(line: &Line, known: &Dictionary) -> Result<(), Unread> {
     let number = |at: usize| is_number(&line.tokens[at].text);
     let grown = |at: &usize| {
-        let (one, other) = (&line.tokens[at - 1], &line.tokens[*at]);
-        let between = line.text.get(one.start + one.len..other.start).unwrap_or_default();
+        let (one, between) = (&line.tokens[at - 1], line.between(at - 1, *at));
         let begins = line.text[..one.start].chars().next_back().is_none_or(|before| before != '-');
         let joint = matches!(between, "-" | "–" | "." | "," | "/");
         joint && begins && number(at - 1) && number(*at)

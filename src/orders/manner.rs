@@ -54,8 +54,7 @@ pub(super) fn plainly(line: Line, side: Side, words: &Dictionary) -> Line {
 /// `Albany -> Lake George`: an arrow leads to a place.
 fn arrows(mut line: Line, words: &Dictionary) -> Line {
     for at in (1..line.tokens.len()).rev() {
-        let (before, token) = (&line.tokens[at - 1], &line.tokens[at]);
-        let between = line.text.get(before.start + before.len..token.start).unwrap_or_default();
+        let (token, between) = (&line.tokens[at], line.between(at - 1, at));
         let leads = ["->", "=>", "→"].iter().any(|arrow| between.contains(arrow));
         if leads && !words.is_vocabulary(&token.text) && words.begins_name(&token.text) {
             let to = Token { text: "to".to_owned(), len: 0, ..token.clone() };

@@ -76,7 +76,8 @@ pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     {
         return Ok(reading);
     }
-    let plain = without_repeats(ground, plainly(line.clone(), ground.side, &sentence::dictionary(ground)));
+    let words = sentence::dictionary(ground);
+    let plain = without_repeats(ground, plainly(line.clone(), ground.side, &words));
     if plain.tokens.is_empty() {
         return says_yes(ground, &line).map(|code| Reading { codes: vec![code], ..Reading::default() });
     }
@@ -84,9 +85,8 @@ pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     if let Some(code) = lets_go_on(ground, line) {
         return Ok(Reading { codes: vec![code], ..Reading::default() });
     }
-    hedges::check(ground, line)?;
-    let reading = read_words(ground, line)?;
-    let words = sentence::dictionary(ground);
+    hedges::check(line, &words)?;
+    let reading = read_words(ground, line, &words)?;
     let end = reading.rest.as_ref().map_or(line.tokens.len(), |rest| begin_of(ground, line, rest));
     mistaken::check(ground, line, (&words, end), &reading.codes)?;
     check_rest(ground, line, (&words, end))?;
@@ -148,7 +148,7 @@ fn check_rest(ground: &Ground<'_>, line: &Line, (words, from): (&Dictionary, usi
 }
 
 /// Reads a line word by word, then as a sentence.
-fn read_words(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
+fn read_words(ground: &Ground<'_>, line: &Line, words: &Dictionary) -> Result<Reading, Unread> {
     let mut spelled = Spelled::begin(ground, line);
     let error = match spelled.read(line) {
         Ok(reading) => return check_march(&spelled.ground, line, spelled.last, reading),
@@ -158,7 +158,6 @@ fn read_words(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     let Some(more) = more.filter(|more| *more == More::Sentence || ground.seeks_paths()) else {
         return Err(error);
     };
-    let words = sentence::dictionary(ground);
     // From where spelling failed; then the whole line. Little words before the first step count: `an Indian` is one.
     let mut last = None;
     let failed = if spelled.at == skip_filler(line, 0) { 0 } else { spelled.at };
@@ -201,7 +200,7 @@ fn read_words(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
                 last.get_or_insert_with(|| OrderError::not_all(line, at, to, taken, &left).into());
             }
             Outcome::Stuck(stuck) => {
-                let told = why(&stuck, ground, line, &bits, &words);
+                let told = why(&stuck, ground, line, &bits, words);
                 // The whole line says more than its rest, unless that was further read.
                 last.get_or_insert(told);
             }

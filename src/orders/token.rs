@@ -155,6 +155,13 @@ impl Line {
         self.tokens.len().saturating_sub(left).max(at)
     }
 
+    /// What was typed between two tokens: blanks, and what parts them.
+    #[must_use]
+    pub fn between(&self, before: usize, behind: usize) -> &str {
+        let before = &self.tokens[before];
+        self.text.get(before.start + before.len..self.tokens[behind].start).unwrap_or_default()
+    }
+
     /// The stretch of text from one token to another (exclusive), for pointing at.
     #[must_use]
     pub fn span(&self, from: usize, to: usize) -> (usize, usize) {

@@ -73,8 +73,7 @@ pub(super) fn why(
 
 /// Somebody who is said to stay, where nobody asks for that.
 fn said_to_stay(line: &Line, bits: &[Bit], bit: &Bit) -> Option<OrderError> {
-    let stays = |next: &&Bit| matches!(&next.kind, Kind::Close { means, .. } if means.contains(&"stay"));
-    let next = bits.iter().find(|next| next.from >= bit.to).filter(stays)?;
+    let next = bits.iter().find(|next| next.from >= bit.to).filter(|next| next.stays())?;
     let help = "say who goes, and leave this out: whoever is not named stays".to_owned();
     let said = bit.kind == Kind::Name && next.gap == Gap::Word;
     said.then(|| not_understood(line, bit.from, next.to, help))

@@ -40,9 +40,7 @@ pub(super) fn restated(line: &Line, bits: &mut Vec<Bit>) {
         |bit: &Bit| line.tokens[bit.from..bit.to].iter().map(|token| token.text.clone()).collect::<Vec<_>>();
     let again = |at: &usize| {
         let [one, other] = [&bits[at - 1], &bits[*at]];
-        let end = line.tokens[one.to - 1].start + line.tokens[one.to - 1].len;
-        let colon =
-            line.text.get(end..line.tokens[other.from].start).is_some_and(|between| between.contains(':'));
+        let colon = line.between(one.to - 1, other.from).contains(':');
         colon && one.kind == Kind::Name && other.kind == Kind::Name && text(one) == text(other)
     };
     let found = (1..bits.len()).find(again);

@@ -20,8 +20,7 @@ impl Dictionary {
         let mut leads = false;
         for at in 1..bits.len() {
             let (before, bit) = (&bits[at - 1], &bits[at]);
-            let end = line.tokens[before.to - 1].start + line.tokens[before.to - 1].len;
-            let between = line.text.get(end..line.tokens[bit.from].start).unwrap_or_default();
+            let between = line.between(before.to - 1, bit.from);
             let then = line.tokens[before.to..bit.from].iter().any(|token| token.text == "then");
             let clause = || bits[..at].iter().filter(|other| other.clause == bit.clause);
             let who = |other: &Bit| {

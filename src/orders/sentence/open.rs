@@ -31,8 +31,7 @@ impl<'a> Search<'a, '_> {
             let before = (0..index)
                 .any(|earlier| telling(&earlier) && !matches!(bits[earlier].kind, Kind::Close { .. }));
             // `Braddock stays, 5 SP to Carlisle`: who stays keeps nobody back.
-            let stays = matches!(&bit.kind, Kind::Close { means, .. } if means.contains(&"stay"));
-            if stays && bit.gap == Gap::Word && index > 0 && bits[index - 1].kind == Kind::Name {
+            if bit.stays() && bit.gap == Gap::Word && index > 0 && bits[index - 1].kind == Kind::Name {
                 continue;
             }
             // A closing word waits until all that stands before it is done.

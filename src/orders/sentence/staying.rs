@@ -110,9 +110,8 @@ impl<'a> Search<'a, '_> {
             return;
         }
         for at in 0..bits.len().saturating_sub(1) {
-            let says = |bit: &Bit| matches!(&bit.kind, Kind::Close { means, .. } if means.contains(&"stay"));
             let both: Mask = 0b11 << at;
-            let said = bits[at].kind == Kind::Name && says(&bits[at + 1]) && bits[at + 1].gap == Gap::Word;
+            let said = bits[at].kind == Kind::Name && bits[at + 1].stays() && bits[at + 1].gap == Gap::Word;
             // Who is named together with him may be meant, too: `A, B stays`.
             let alone = at == 0 || bits[at].gap > Gap::Word && !self.joins(at) && !self.is_listed(at);
             if !said || !alone || state.used & both != 0 || free & (1 << at) == 0 {
@@ -142,15 +141,13 @@ impl<'a> Search<'a, '_> {
     /// `Johnson stays in Albany`: the place where he stays is not where the others set out from.
     pub(super) fn is_where_one_stays(&self, used: Mask) -> bool {
         let bits = self.sentence.bits;
-        let says = |bit: &Bit| matches!(&bit.kind, Kind::Close { means, .. } if means.contains(&"stay"));
-        self.bits_of(used).any(|(at, bit)| bit.prep == Prep::At && at > 0 && says(&bits[at - 1]))
+        self.bits_of(used).any(|(at, bit)| bit.prep == Prep::At && at > 0 && bits[at - 1].stays())
     }
 
     /// Does a bit go on with a list of names, after a mere comma?
     fn is_listed(&self, at: usize) -> bool {
         let (before, bit, line) = (&self.sentence.bits[at - 1], &self.sentence.bits[at], self.sentence.line);
-        let end = line.tokens[before.to - 1].start + line.tokens[before.to - 1].len;
-        let between = line.text.get(end..line.tokens[bit.from].start).unwrap_or_default();
+        let between = line.between(before.to - 1, bit.from);
         let mere = bit.gap < Gap::Clause && !between.contains(['(', '.', '!', ':']);
         // `takes the two regulars, Marin stays`: those before him are taken.
         let same = self.sentence.bits[..at].iter().filter(|other| other.clause == bit.clause);
@@ -163,9 +160,7 @@ impl<'a> Search<'a, '_> {
     /// Is a bit one more name of those joined by an `and`?
     fn is_joined(&self, at: usize) -> bool {
         let (before, bit, line) = (&self.sentence.bits[at - 1], &self.sentence.bits[at], self.sentence.line);
-        let end = line.tokens[before.to - 1].start + line.tokens[before.to - 1].len;
-        let and =
-            line.text.get(end..line.tokens[bit.from].start).is_some_and(|between| between.contains('&'));
+        let and = line.between(before.to - 1, bit.from).contains('&');
         bit.kind == Kind::Name && bit.prep == Prep::Bare && bit.gap == Gap::Word && (and || self.joins(at))
     }
 
@@ -202,10 +197,9 @@ impl<'a> Search<'a, '_> {
     /// `Vaudreuil stays`: would somebody be taken along who is said to stay?
     pub(super) fn is_said_to_stay(&self, said: &str, used: Mask) -> bool {
         let bits = self.sentence.bits;
-        let stays = |bit: &Bit| matches!(&bit.kind, Kind::Close { means, .. } if means.contains(&"stay"));
         let named = |(at, bit): (usize, &Bit)| {
             let next = bits.get(at + 1).filter(|next| next.gap == Gap::Word);
-            bit.kind == Kind::Name && next.is_some_and(stays)
+            bit.kind == Kind::Name && next.is_some_and(Bit::stays)
         };
         self.gathers(said) && said != "drop" && self.bits_of(used).any(named)
     }
