@@ -176,7 +176,7 @@ impl Person {
         let waiting = outbox.put("letter", from_to, &letter.subject, &kind, &bytes).unwrap();
         let envelope = waiting.envelope();
         let claimed = outbox.claim(waiting).unwrap();
-        let ready = Ready { name: "letter", envelope: envelope.as_ref(), bytes: &claimed.bytes };
+        let ready = Ready { name: "letter", envelope: envelope.as_ref(), bytes: &claimed.bytes, near: None };
         hand_over(&settings, self.home.path(), ready).unwrap();
         outbox.done(claimed, TIME).unwrap();
         self.sent += 1;

@@ -144,8 +144,9 @@ fn the_server_refuses_bare_line_feeds_and_eight_bits() {
     let address = |text: &str| text.parse::<lettre::Address>().unwrap();
     let envelope =
         Envelope::new(Some(address("anna@example.org")), vec![address("ben@example.org")]).unwrap();
-    let send =
-        |bytes: &[u8]| hand_over(&settings, &home, Ready { name: "x", envelope: Some(&envelope), bytes });
+    let send = |bytes: &[u8]| {
+        hand_over(&settings, &home, Ready { name: "x", envelope: Some(&envelope), bytes, near: None })
+    };
     for bad in [&b"Subject: x\r\n\r\none\ntwo\r\n"[..], "Subject: x\r\n\r\nQuébec\r\n".as_bytes()] {
         let error = send(bad).unwrap_err();
         assert!(matches!(&error, SendError::Refused { .. }), "{error:?}");

@@ -12,6 +12,8 @@ use crate::mail::settings::{Settings, Way};
 use crate::mail::{Attach, Direction, Illustration, Letter, Occasion};
 use crate::render::text::clean;
 use crate::table::{Home, Mode, PlayError, Seat, Session};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 /// What a person says about a letter.
 #[derive(Debug, Clone, Default)]
@@ -232,7 +234,7 @@ fn put(
 fn deliver(
     context: &mut Context<'_>,
     (home, settings): (&Home, &Settings),
-    outbox: &Outbox,
+    (outbox, beside): (&Outbox, &Beside),
     letter: Waiting,
 ) -> Result<Option<SendError>, Error> {
     let envelope = letter.envelope();
@@ -241,12 +243,16 @@ fn deliver(
         Way::Sendmail | Way::Smtp => outbox.claim(letter)?,
     };
     let Waiting { name, to, subject, .. } = &claimed.letter;
-    let ready = Ready { name, envelope: envelope.as_ref(), bytes: &claimed.bytes };
+    let near = beside.get(name).filter(|_| settings.is_usual_folder()).map(PathBuf::as_path);
+    let ready = Ready { name, envelope: envelope.as_ref(), bytes: &claimed.bytes, near };
     let told = match hand_over(settings, home.path(), ready) {
-        Ok(Sent::File(path)) if to.is_empty() => {
-            format!("Written: {} (nobody has said where to: fill it in).", path.display())
+        Ok(Sent::File(path)) => {
+            let path = context.shown(&path);
+            match to.as_str() {
+                "" => format!("Written: {} (nobody has said where to: fill it in).", path.display()),
+                to => format!("Written: {} (to {to}).", path.display()),
+            }
         }
-        Ok(Sent::File(path)) => format!("Written: {} (to {to}).", path.display()),
         Ok(Sent::Handed) => format!("Sent to {to}: {}", clean(subject)),
         // Whoever comes next finds it as it is now.
         Err(error @ SendError::Perhaps { .. }) => return Ok(Some(error)),
@@ -262,7 +268,21 @@ fn deliver(
     Ok(None)
 }
 
-fn flush_from(context: &mut Context<'_>, home: &Home, outbox: &Outbox, again: bool) -> Result<usize, Error> {
+/// Under which name a letter of the game at hand lies beside its log, by its name in the outbox.
+type Beside = BTreeMap<String, PathBuf>;
+
+/// `new-france-to-french.eml`, the newest letter to that seat: it brings all that the older ones brought.
+fn beside(log: &Path, reader: Seat) -> PathBuf {
+    let stem = log.file_stem().unwrap_or_default().to_string_lossy();
+    log.with_file_name(format!("{stem}-to-{}.eml", reader.word()))
+}
+
+fn flush_from(
+    context: &mut Context<'_>,
+    home: &Home,
+    (outbox, beside): (&Outbox, &Beside),
+    again: bool,
+) -> Result<usize, Error> {
     let settings = Settings::load(home.path())?;
     let contents = outbox.contents()?;
     for junk in &contents.junk {
@@ -279,7 +299,7 @@ fn flush_from(context: &mut Context<'_>, home: &Home, outbox: &Outbox, again: bo
         failed = Some(SendError::Perhaps { why });
     }
     for letter in leaving {
-        match deliver(context, (home, &settings), outbox, letter)? {
+        match deliver(context, (home, &settings), (outbox, beside), letter)? {
             None => sent += 1,
             Some(error) => failed = failed.or(Some(error)),
         }
@@ -299,7 +319,7 @@ fn flush_from(context: &mut Context<'_>, home: &Home, outbox: &Outbox, again: bo
 /// If the outbox cannot be read, or a letter was not taken.
 pub fn flush(context: &mut Context<'_>, home: &Home, again: bool) -> Result<usize, Error> {
     let outbox = Outbox::open(home.path())?;
-    flush_from(context, home, &outbox, again)
+    flush_from(context, home, (&outbox, &Beside::new()), again)
 }
 
 /// Writes and hands over a letter to everybody who should have one now. Commands that do so at once wait for each other.
@@ -321,9 +341,11 @@ pub fn send_now(context: &mut Context<'_>, session: &mut Session, wish: &Wish) -
     session.sent(session.log().last().document().number())?;
     // A server may take its time; nothing is changed here meanwhile.
     session.release();
+    let mut near = Beside::new();
     for reader in chosen {
         let addressed = write(context, session, &Wish { reader: Some(reader), ..wish.clone() })?;
         put(context, &outbox, way, &addressed, wish.again)?;
+        near.insert(addressed.name(), beside(session.path(), reader));
         let who = name(session.table(), reader);
         if lacks_from(session.table(), reader) > addressed.letter.entries.1 && wish.since.is_none() {
             writeln!(context.out, "There is nothing new in it: {who} signed the last entry.")?;
@@ -336,7 +358,7 @@ pub fn send_now(context: &mut Context<'_>, session: &mut Session, wish: &Wish) -
             )?;
         }
     }
-    flush_from(context, &home, &outbox, wish.again)
+    flush_from(context, &home, (&outbox, &near), wish.again)
 }
 
 #[cfg(test)]

@@ -162,6 +162,8 @@ pub struct Ready<'a> {
     pub envelope: Option<&'a Envelope>,
     /// Its bytes.
     pub bytes: &'a [u8],
+    /// Where a copy of its file is to lie, under a name that a person knows.
+    pub near: Option<&'a Path>,
 }
 
 /// Hands a letter over, as the settings say.

@@ -380,6 +380,12 @@ impl Settings {
         self.sendmail_timeout.clamp(1, 3600)
     }
 
+    /// Has nobody said where letters are to be put?
+    #[must_use]
+    pub fn is_usual_folder(&self) -> bool {
+        self.folder == default_folder()
+    }
+
     /// The folder for `.eml` files.
     #[must_use]
     pub fn folder_in(&self, home: &Path) -> PathBuf {

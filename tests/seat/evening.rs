@@ -65,7 +65,11 @@ fn a_first_evening() {
         &said,
         &["The letter is a file: open it in your mail program", "When the answer of your opponent has come"],
     );
+    // It lies beside the game, under a name that one can find.
+    says(&said, &["Written: new-france-to-french.eml (to ben@example.org)."]);
+    let near = fs::read(anna.folder.join("new-france-to-french.eml")).unwrap();
     let letter = evening.carried(&anna);
+    assert_eq!(near, fs::read(&letter).unwrap());
 
     // The invitation names the terms, and is answered.
     let said =
