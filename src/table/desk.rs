@@ -319,11 +319,12 @@ fn asked_side(table: &Table, seat: Seat) -> Option<Side> {
 /// What somebody who holds these seats sees in a slot of a side's hand.
 fn peek(table: &Table, secrets: &BTreeMap<Seat, Arc<SeatSecrets>>, side: Side, slot: Slot) -> Option<String> {
     secrets.iter().find_map(|(seat, secrets)| {
-        // What a recorder typed in may still change; what a seat may not see it never looks at.
-        if table.cards().is_typed() || seat.side().is_some_and(|own| own != side) {
-            return table.cards().peek(*seat, side, slot, secrets.cards());
+        let cards = table.cards();
+        // What a seat may not see it never looks at.
+        match cards.lying(slot).filter(|_| seat.side().is_none_or(|own| own == side)) {
+            Some(lying) => secrets.look((slot, lying), |eye| cards.peek(*seat, side, slot, eye)),
+            None => cards.peek(*seat, side, slot, secrets.cards()),
         }
-        secrets.look(slot, |eye| table.cards().peek(*seat, side, slot, eye))
     })
 }
 

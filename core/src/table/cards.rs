@@ -337,6 +337,16 @@ impl Cards {
         matches!(self, Cards::Typed(_))
     }
 
+    /// What lies in a slot, as everybody has it: the masked card, or the commitment to it. After a takeback another card may
+    /// come to lie there. Nothing where cards are typed in: they may be typed otherwise.
+    pub fn lying(&self, slot: Slot) -> Option<Vec<u8>> {
+        match self {
+            Cards::Masked(cards) => cards.lying(slot).map(|masked| masked.to_bytes().to_vec()),
+            Cards::Umpired(cards) => cards.lying(slot).map(|commitment| commitment.0.to_vec()),
+            Cards::Typed(_) => None,
+        }
+    }
+
     /// What a seat sees in a slot of a side's hand with its own secrets.
     pub fn peek(&self, seat: Seat, side: Side, slot: Slot, eye: CardEye<'_>) -> Option<String> {
         match self {

@@ -27,8 +27,9 @@ pub(in crate::table) struct SeatSecrets {
     card: CardSecret,
     shuffle_seed: Zeroizing<[u8; 32]>,
     answer_seed: Zeroizing<[u8; 32]>,
-    /// Cards seen: what lies in a slot never changes, and looking costs a multiplication on the curve.
-    seen: Mutex<BTreeMap<Slot, String>>,
+    /// Cards seen, by what lies in their slots: looking costs a multiplication on the curve. The slot alone would not do:
+    /// what is tried and taken back may have been shuffled, and the next shuffle puts another card there.
+    seen: Mutex<BTreeMap<(Slot, Vec<u8>), String>>,
 }
 
 impl fmt::Debug for SeatSecrets {
@@ -99,16 +100,16 @@ impl SeatSecrets {
     /// Looks at a card, once.
     pub(super) fn look(
         &self,
-        slot: Slot,
+        lying: (Slot, Vec<u8>),
         look: impl FnOnce(CardEye<'_>) -> Option<String>,
     ) -> Option<String> {
         // A poisoned lock only means that somebody panicked while holding it; the map is whole.
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(card) = seen.get(&slot) {
+        if let Some(card) = seen.get(&lying) {
             return Some(card.clone());
         }
         let card = look(self.cards())?;
-        seen.insert(slot, card.clone());
+        seen.insert(lying, card.clone());
         Some(card)
     }
 
@@ -132,6 +133,18 @@ impl SeatSecrets {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn another_card_in_the_same_slot_is_looked_at() {
+        let anna = Arc::new(Identity::from_secret("Anna".parse().unwrap(), &[7; 32]));
+        let secrets = SeatSecrets::derive(&anna, &[1; 32], Seat::Umpire);
+        let slot = Slot { deck: 0, number: 76 };
+        let look = |lying: &[u8], card: &str| secrets.look((slot, lying.to_vec()), |_| Some(card.to_owned()));
+        assert_eq!(look(b"one shuffle", "18").as_deref(), Some("18"));
+        assert_eq!(look(b"another", "25").as_deref(), Some("25"));
+        // Once seen, it is not looked at again.
+        assert_eq!(look(b"one shuffle", "25").as_deref(), Some("18"));
+    }
 
     #[test]
     fn t14_a_later_chain_does_not_follow_from_an_earlier_one() {

@@ -316,6 +316,10 @@ impl MaskedCards {
         self.indexes.get(&slot.deck)?.name(&point).map(str::to_owned)
     }
 
+    pub(in crate::table) fn lying(&self, slot: Slot) -> Option<&Masked> {
+        self.cards.get(&slot)
+    }
+
     /// What `side` sees in a slot with its own secret.
     pub(in crate::table) fn peek(&self, side: Side, slot: Slot, secret: &CardSecret) -> Option<String> {
         let masked = self.cards.get(&slot)?;

@@ -130,6 +130,11 @@ impl UmpiredCards {
         Some((&**epoch, u32::from(slot.number - epoch.request.first)))
     }
 
+    pub(in crate::table) fn lying(&self, slot: Slot) -> Option<&Commitment> {
+        let (epoch, number) = self.epoch_of(slot)?;
+        epoch.slots.get(number as usize)
+    }
+
     pub(in crate::table) fn is_shuffled(&self, requests: &[ShuffleRequest]) -> bool {
         requests
             .iter()

@@ -8,7 +8,7 @@ use crate::keys::Identity;
 use crate::log::{self, Signed};
 use crate::machine::{self, Blow, Struck, killed};
 use crate::table::{
-    Act, Choice, Home, Merged, OwnFiles, Parting, Seat, Session, SessionError, Which, Written,
+    Act, Choice, Home, Merged, OwnFiles, Parting, PlayError, Seat, Session, SessionError, Which, Written,
 };
 use miette::Diagnostic;
 use std::fs;
@@ -179,7 +179,7 @@ impl Machine {
         Ok(session.append(Written { entries: vec![signed], left: Vec::new(), table }))
     }
 
-    /// Says something, and declares what he likes, unless he has talked enough.
+    /// Says something, and declares what he likes, unless he has talked enough, or has to give his words for the deal first.
     pub(super) fn says(&mut self, words: &str, acts: Vec<Act>, time: &str, seat: Seat) -> Held<bool> {
         let salts = self.salts;
         let session = self.at()?;
@@ -191,7 +191,10 @@ impl Machine {
         for act in acts.into_iter().chain([Act::Say(words.to_owned())]) {
             draft.act(act)?;
         }
-        let (signed, table) = draft.close(time)?;
+        let (signed, table) = match draft.close(time) {
+            Err(PlayError::WordMissing { .. }) => return Ok(false),
+            closed => closed?,
+        };
         session.append(Written { entries: vec![signed], left: Vec::new(), table })?;
         Ok(true)
     }
