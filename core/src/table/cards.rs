@@ -337,8 +337,8 @@ impl Cards {
         matches!(self, Cards::Typed(_))
     }
 
-    /// What lies in a slot, as everybody has it: the masked card, or the commitment to it. After a takeback another card may
-    /// come to lie there. Nothing where cards are typed in: they may be typed otherwise.
+    /// What lies in a slot, as everybody has it: the masked card, or the commitment to it. In a log it never changes; what was
+    /// tried and dropped may have put another card there. Nothing where cards are typed in: they may be typed otherwise.
     pub fn lying(&self, slot: Slot) -> Option<Vec<u8>> {
         match self {
             Cards::Masked(cards) => cards.lying(slot).map(|masked| masked.to_bytes().to_vec()),

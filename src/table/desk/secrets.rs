@@ -28,7 +28,7 @@ pub(in crate::table) struct SeatSecrets {
     shuffle_seed: Zeroizing<[u8; 32]>,
     answer_seed: Zeroizing<[u8; 32]>,
     /// Cards seen, by what lies in their slots: looking costs a multiplication on the curve. The slot alone would not do:
-    /// what is tried and taken back may have been shuffled, and the next shuffle puts another card there.
+    /// an umpire may try orders up to a shuffle and drop them, and after others the shuffle puts another card there.
     seen: Mutex<BTreeMap<(Slot, Vec<u8>), String>>,
 }
 
