@@ -56,7 +56,13 @@ pub fn plain(terms: &Terms, data: Option<&str>, text: &str) -> Result<String, Se
         let play = open(terms, Files { data, start: None })?.play;
         translate(&*play, play.written().get("world"), &mut file.world)?;
     }
-    Ok(StartFile { game: None, edition: None, scenario: None, options: None, ..file }.text())
+    let plain = StartFile { game: None, edition: None, scenario: None, options: None, ..file }.text();
+    // What cannot be read again has a key longer than any game has: the reason is that of the words that were typed.
+    if let Err(error) = StartFile::read(&plain) {
+        open(terms, Files { data, start: Some(text) })?;
+        return Err(error);
+    }
+    Ok(plain)
 }
 
 /// A position file as a new log pins it: the facts of the position, and nothing that a program calls by a name of its own. Logs that
