@@ -2,7 +2,7 @@
 //! through the log like anybody, so the log proves that he saw none of your cards and chose no die.
 
 use super::context::now;
-use super::{Context, signing};
+use super::{Context, next, signing};
 use crate::cli::{CliError, Error};
 use crate::fair::tagged_hash;
 use crate::keys::{Identity, KeyError};
@@ -11,7 +11,7 @@ use crate::machine;
 use crate::mail::answer::{Turn, answer, turn};
 use crate::mail::standing::Standing;
 use crate::opponent::{Level, Thinker};
-use crate::table::{Home, OwnFiles, Seat, Session, Written};
+use crate::table::{Act, Home, OwnFiles, Seat, Session, Written};
 use crate::yaml;
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
@@ -154,6 +154,18 @@ pub fn answers(context: &mut Context<'_>, session: &mut Session) -> Result<bool,
     let Some(bot) = Bot::of(&context.home()?, &session.log().game().to_string())? else { return Ok(false) };
     exchange(context, session, &bot, OwnFiles::default())?;
     Ok(true)
+}
+
+/// Signs acts that are no orders, tells what came of it, and what comes next. If he sits at this table he answers first: nobody
+/// writes letters to him.
+///
+/// # Errors
+/// If the table refuses them, or one of the two copies cannot be written.
+pub fn sign(context: &mut Context<'_>, session: &mut Session, acts: &[Act]) -> Result<(), Error> {
+    signing::put_down(context, session, acts)?;
+    answers(context, session)?;
+    let path = session.path().to_owned();
+    next::print_after(context, session.desk(), &path)
 }
 
 /// Writes one entry for the person whose copy this is, if he has to decide; how many.

@@ -2,7 +2,7 @@
 
 use super::context::now;
 use super::whose::speaks_for;
-use super::{Context, FormatBelow, json, signing};
+use super::{Context, FormatBelow, bot, json};
 use crate::cli::{Error, Exit};
 use crate::render::text::{count, wrap};
 use crate::side::Side;
@@ -77,7 +77,7 @@ impl ClockArgs {
 
 fn told(context: &mut Context<'_>, session: &mut Session, act: Option<Act>) -> Result<(), Error> {
     if let Some(act) = act {
-        signing::sign(context, session, &[act])?;
+        bot::sign(context, session, &[act])?;
     }
     let table = session.table();
     match table.clock_report() {

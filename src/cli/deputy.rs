@@ -1,6 +1,6 @@
 //! `deputy`: somebody who can go on with an umpired game if its umpire cannot.
 
-use super::{CliError, Context, FormatBelow, identity, json, next, signing};
+use super::{CliError, Context, FormatBelow, bot, identity, json, next, signing};
 use crate::cli::{Error, Exit};
 use crate::keys::{Fingerprint, Identity, KeyError, Name, PublicKey};
 use crate::render::text::{clean, wrap};
@@ -106,7 +106,7 @@ impl DeputyArgs {
         let taken: Vec<PublicKey> = session.table().players().values().map(|player| player.key).collect();
         let (key, name) = one(deputy, &[taken, vec![person.public()]].concat())?;
         let act = act(&office, key, name)?;
-        let run = |context: &mut Context<'_>, session: &mut Session| signing::sign(context, session, &[act]);
+        let run = |context: &mut Context<'_>, session: &mut Session| bot::sign(context, session, &[act]);
         let format = self.format.into();
         json::told(context, (format, "deputy"), &mut session, run, |_, session, ()| {
             Ok(document(session.table()))

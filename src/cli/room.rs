@@ -164,6 +164,7 @@ impl Room {
             }
             "agree" => self.command(context, &["undo", "--accept"], game),
             "decline" => self.command(context, &["undo", "--decline"], game),
+            "resign" => self.command(context, &["resign", "--yes", &format!("--for={}", asked.side)], game),
             "upgrade" => self.upgrade(context, asked),
             "standing" => self.standing(context, asked),
             "fork" => self.fork(context, asked),

@@ -1,7 +1,7 @@
 //! `say`: free words in the log.
 
 use super::context::Typed;
-use super::{Context, Format, json, signing};
+use super::{Context, Format, bot, json, signing};
 use crate::cli::{Error, Exit};
 use crate::mail::standing::Standing;
 use crate::render::text::{one_line, wrap};
@@ -32,7 +32,7 @@ impl SayArgs {
         let act = signing::loggable(Act::Say(one_line(&self.words.join(" "))), "words for the log")?;
         let run = |context: &mut Context<'_>, session: &mut Session| match act {
             Act::Say(words) if later => keep(context, session, &words),
-            act => signing::sign(context, session, &[act]),
+            act => bot::sign(context, session, &[act]),
         };
         json::told(context, (self.format, "say"), &mut session, run, json::no_more)
     }

@@ -2,7 +2,7 @@
 
 use super::context::now;
 use super::typed::{pointed, steps};
-use super::{CliError, Context, Error, hand, next, rehearse};
+use super::{CliError, Context, Error, hand, rehearse};
 use crate::engine::Who;
 use crate::log::limits::GRACE_SECONDS;
 use crate::mail::standing::Standing;
@@ -215,20 +215,11 @@ pub fn loggable(act: Act, what: &'static str) -> Result<Act, CliError> {
     Err(CliError::BadAct { text, what, like: "Well played!" })
 }
 
-/// Signs acts that are no orders, and tells what came of it.
+/// Signs acts that are no orders, and tells what came of it. Whoever can sit opposite the practice opponent asks
+/// [`bot::sign`](super::bot::sign) for it.
 ///
 /// # Errors
 /// If the table refuses them, or the log cannot be signed upon.
-pub fn sign(context: &mut Context<'_>, session: &mut Session, acts: &[Act]) -> Result<(), Error> {
-    put_down(context, session, acts)?;
-    let path = session.path().to_owned();
-    next::print_after(context, session.desk(), &path)
-}
-
-/// As [`sign`], without a word about what comes next.
-///
-/// # Errors
-/// As for [`sign`].
 pub fn put_down(context: &mut Context<'_>, session: &mut Session, acts: &[Act]) -> Result<(), Error> {
     session.no_news()?;
     session.may_sign()?;

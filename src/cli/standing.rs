@@ -2,7 +2,7 @@
 
 use super::context::now;
 use super::whose::{kind_of, speaks_for};
-use super::{Context, FormatBelow, clock, json, signing};
+use super::{Context, FormatBelow, bot, clock, json};
 use crate::cli::{CliError, Error, Exit};
 use crate::mail::ranking;
 use crate::mail::standing::{Preference, Standing};
@@ -128,7 +128,7 @@ impl StandingArgs {
                 standing.waived(window)?;
                 let side = speaks_for(session.desk(), None, "whose windows to open")?;
                 if session.table().waived(side).any(|known| known == window) {
-                    signing::sign(context, session, &[Act::Unwaive { side, window: window.clone() }])?;
+                    bot::sign(context, session, &[Act::Unwaive { side, window: window.clone() }])?;
                 }
             }
             Some(What::Prefer { words, when, anyway }) => {
@@ -246,7 +246,7 @@ fn waive(context: &mut Context<'_>, session: &mut Session, window: &str) -> Resu
     let window = kind_of(session.desk(), window)?;
     let act = Act::Waive { side, window };
     if session.desk().seat_on_move().is_some() {
-        return signing::sign(context, session, &[act]);
+        return bot::sign(context, session, &[act]);
     }
     waive_later(context, session, vec![act])
 }

@@ -1,7 +1,7 @@
 //! `undo` and `resign`.
 
 use super::whose::own_side;
-use super::{CliError, Context, Format, SideArg, json, next, retract, signing};
+use super::{CliError, Context, Format, SideArg, bot, json, next, retract};
 use crate::cli::{Error, Exit};
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::{clean, wrap};
@@ -75,7 +75,7 @@ impl UndoArgs {
         {
             return Err(CliError::UndoByRetract { entry }.into());
         }
-        let run = |context: &mut Context<'_>, session: &mut Session| signing::sign(context, session, &[act]);
+        let run = |context: &mut Context<'_>, session: &mut Session| bot::sign(context, session, &[act]);
         json::told(context, (self.format, "undo"), &mut session, run, shown)
     }
 }
@@ -182,7 +182,7 @@ impl ResignArgs {
             return Ok(Exit::Refused);
         }
         let run = |context: &mut Context<'_>, session: &mut Session| {
-            signing::sign(context, session, &[Act::Resign(side)])
+            bot::sign(context, session, &[Act::Resign(side)])
         };
         json::told(context, (self.format, "resign"), &mut session, run, json::no_more)
     }

@@ -1,6 +1,6 @@
 //! `upgrade`: a running game goes on by a newer revision of our rulings, once both have signed that [consensus 5].
 
-use super::{CliError, Context, Error, Exit, FormatBelow, json, signing};
+use super::{CliError, Context, Error, Exit, FormatBelow, bot, json};
 use crate::errors::Worded as _;
 use crate::games;
 use crate::render::text::wrap;
@@ -57,7 +57,7 @@ impl UpgradeArgs {
         };
         let run = |context: &mut Context<'_>, session: &mut Session| {
             if let Some(act) = act {
-                signing::sign(context, session, &[act])?;
+                bot::sign(context, session, &[act])?;
             }
             told(context, session.table())
         };

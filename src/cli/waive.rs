@@ -1,7 +1,7 @@
 //! `waive` and `unwaive`: standing answers to reaction windows.
 
 use super::whose::{kind_of, speaks_for, windows};
-use super::{Context, Format, SideArg, bot, hand, json, next, signing, standing};
+use super::{Context, Format, SideArg, bot, hand, json, standing};
 use crate::cli::{Error, Exit};
 use crate::mail::standing::Standing;
 use crate::render::paint::{ASIDE, ORDER, paint};
@@ -69,11 +69,7 @@ impl WaiveArgs {
         if desk.seat_on_move().is_none() && desk.seats().any(|seat| seat.side() == Some(side)) {
             return standing::waive_later(context, session, acts);
         }
-        signing::put_down(context, session, &acts)?;
-        // A waiver may end this person's turn.
-        bot::answers(context, session)?;
-        let path = session.path().to_owned();
-        next::print_after(context, session.desk(), &path)?;
+        bot::sign(context, session, &acts)?;
         hand::warn(context, session.desk())
     }
 }
@@ -156,7 +152,7 @@ impl UnwaiveArgs {
         };
         let kinds = self.windows.iter().map(kind).collect::<Result<Vec<_>, _>>()?;
         let acts: Vec<Act> = kinds.into_iter().map(|window| Act::Unwaive { side, window }).collect();
-        let run = |context: &mut Context<'_>, session: &mut Session| signing::sign(context, session, &acts);
+        let run = |context: &mut Context<'_>, session: &mut Session| bot::sign(context, session, &acts);
         json::told(context, (self.format, "unwaive"), &mut session, run, shown)
     }
 }

@@ -174,3 +174,21 @@ fn p24_what_is_owed_is_signed_before_cards_are_unlocked() {
     assert!(told.contains("Action Round 1 begins") && told.contains("First Player"), "{told}");
     run(ada.folder.path(), &["verify", &hers]);
 }
+
+/// Whoever has enough says so on the page; the practice opponent opens his cards at once, so that everything is proved.
+#[test]
+fn p24_a_player_resigns_on_the_page_and_every_card_is_opened() {
+    let ada = Served::of("Ada", &[]);
+    let asked = json!({ "of": "new-france", "scenario": "1755", "side": "british", "against": "bot" });
+    let game = ada.ask("new", &asked).json()["game"].as_str().unwrap().to_owned();
+    // Nobody gives up for somebody else, and nothing but a side is taken for one.
+    for side in ["french", "", "umpire", "british --half"] {
+        let reply = ada.ask("resign", &json!({ "game": game, "side": side }));
+        assert_ne!(reply.status, 200, "{side}: {}", reply.body);
+    }
+    let reply = ada.ask("resign", &json!({ "game": game, "side": "british" }));
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    assert!(!reply.body.contains("coureur send"), "{}", reply.body);
+    assert_eq!(ada.ask("open", &json!({ "game": game })).json()["turn"], "nobody's");
+    assert!(run(ada.folder.path(), &["verify", &game]).contains("all cards opened"));
+}

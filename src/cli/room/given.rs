@@ -7,7 +7,7 @@ use crate::cli::retract::RetractArgs;
 use crate::cli::say::SayArgs;
 use crate::cli::settle::SettleArgs;
 use crate::cli::standing::StandingArgs;
-use crate::cli::undo::UndoArgs;
+use crate::cli::undo::{ResignArgs, UndoArgs};
 use crate::cli::upgrade::UpgradeArgs;
 use crate::cli::{CliError, Context, Error, run_as};
 use crate::render::text::clean;
@@ -20,6 +20,7 @@ enum Given {
     Join(JoinArgs),
     Say(SayArgs),
     Undo(UndoArgs),
+    Resign(ResignArgs),
     Retract(RetractArgs),
     Settle(SettleArgs),
     Restore(RestoreArgs),
@@ -41,6 +42,7 @@ pub(super) fn run(context: &mut Context<'_>, words: &[&str]) -> Result<(), Error
         Given::Join(args) => args.run(context),
         Given::Say(args) => args.run(context),
         Given::Undo(args) => args.run(context),
+        Given::Resign(args) => args.run(context),
         Given::Retract(args) => args.run(context),
         Given::Settle(args) => args.run(context),
         Given::Restore(args) => args.run(context),

@@ -1,5 +1,8 @@
 // The desk: looking back, everything else, hands and keys; and the beginning.
 
+/** Who has won when a side resigns. */
+const WON = { british: 'French', french: 'British' };
+
 class Desk extends Upkeep {
   async look(entry) {
     const then = await this.try(() => this.talk.ask('at', { game: this.game, entry }));
@@ -52,12 +55,23 @@ class Desk extends Upkeep {
     const alone = ['solo', 'table'].includes(opened.about.mode);
     const back = (text) => (alone ? `Everything after entry ${text} is taken back.` : `You propose to take back everything after entry ${text}; your opponent decides.`);
     parts.push(this.small(`${alone ? 'Take' : 'Propose to take'} the game back to entry`, 'number', alone ? 'Take it back' : 'Propose', back, (text) => this.command('undo', { entry: Number(text) })));
+    parts.push(...this.resigning());
     parts.push(button('Save the log', () => this.save('log', 'text/plain', '.coureur')),
       button('Save the replay page, with its proofs', () => this.save('replay', 'text/html', '.html')));
     if (!this.talk.inside) parts.push(button('Look for mail', () => this.command('fetch')));
     else if (opened.post && !alone) parts.push(button('The letter once more', () => this.command('letter')));
     if (['duel', 'umpire'].includes(opened.about.mode) && !opened.about.open_seat) parts.push(this.instructions(), this.restoring());
     by('more').replaceChildren(...parts);
+  }
+
+  /** Whoever plays or enters both sides says for which. */
+  resigning() {
+    const { about, turn } = this.opened;
+    if (turn === 'nobody\'s' || about.open_seat || !about.seats.length) return [];
+    const own = about.seats.filter((seat) => seat in WON);
+    const sides = own.length ? own : Object.keys(WON);
+    return sides.map((side) => deliberately(sides.length > 1 ? `Resign for the ${upper(side)}` : 'Resign',
+      `The game ends here: the ${WON[side]} have won.`, () => this.command('resign', { side })));
   }
 
   small(label, type, verb, what, does) {
