@@ -11,7 +11,7 @@ use crate::machine;
 use crate::mail::answer::{Turn, answer, turn};
 use crate::mail::standing::Standing;
 use crate::opponent::{Level, Thinker};
-use crate::table::{Act, Home, OwnFiles, Seat, Session, Written};
+use crate::table::{Act, Home, OwnFiles, Seat, Session, Table, Written};
 use crate::yaml;
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
@@ -100,9 +100,15 @@ impl Bot {
     fn answer(&self, session: &mut Session) -> Result<usize, Error> {
         let mut count = 0;
         while let Some(seat) = self.seat(session).filter(|_| count < MOST) {
-            let mut thinker = Thinker::seated(session.table(), self.level, &self.secret);
-            let (signed, table) = thinker.entry(session.desk(), seat, &now())?;
-            session.append(Written { entries: vec![signed], left: Vec::new(), table })?;
+            let written = match agrees(session.table(), seat) {
+                Some(act) => session.desk().run(&[], &[act], &now())?,
+                None => {
+                    let mut thinker = Thinker::seated(session.table(), self.level, &self.secret);
+                    let (signed, table) = thinker.entry(session.desk(), seat, &now())?;
+                    Written { entries: vec![signed], left: Vec::new(), table }
+                }
+            };
+            session.append(written)?;
             count += 1;
         }
         Ok(count)
@@ -118,6 +124,16 @@ impl Bot {
         let open = |seat: &Seat| !desk.table().players().contains_key(seat);
         desk.table().setting().mode.seats().iter().copied().find(open)
     }
+}
+
+/// What a person has proposed to him: it is practice, and he agrees to everything.
+fn agrees(table: &Table, seat: Seat) -> Option<Act> {
+    let others = |by: Seat| by != seat;
+    let undo = table.undo_proposed().filter(|(by, _)| others(*by)).map(|_| Act::UndoYes);
+    let clock = || table.control_proposed().filter(|(by, _)| others(*by)).map(|(_, days)| Act::Clock(days));
+    let rulings =
+        || table.revision_proposed().filter(|(by, _)| others(*by)).map(|(_, number)| Act::Revision(number));
+    undo.or_else(clock).or_else(rulings)
 }
 
 /// Notes that he will play in a game, before its log is written: whoever is interrupted in between is not left with a game against
@@ -221,6 +237,34 @@ mod tests {
     fn run(context: &mut Context<'_>, words: &[&str]) {
         let cli = Cli::try_parse_from(["coureur"].iter().chain(words)).unwrap();
         crate::cli::run(&cli.command.unwrap(), context).unwrap();
+    }
+
+    /// He agrees to a takeback and to days a move, and opens his cards when somebody has had enough: nothing is left to wait for.
+    #[test]
+    fn p39_what_is_proposed_to_him_he_agrees_to_at_once() {
+        let memory: Rc<dyn Machine> = Rc::new(Memory::new([8; 32], Duration::from_secs(1_794_744_000)));
+        machine::on(memory, || {
+            let shared = Shared { home: Some("/p/home".into()), log: None, color: When::Never };
+            let mut out = Vec::new();
+            let mut context = Context::in_folder("/p".into(), &shared, &mut out);
+            run(&mut context, &["identity", "create", "--name", "Anna"]);
+            run(&mut context, &["new", "new-france", "--against", "bot:easy", "--as", "british"]);
+            let opened = context.session().unwrap().table().number();
+            let decision = |context: &Context<'_>| {
+                let session = context.session().unwrap();
+                (session.desk().asked_side(), session.table().play().pending())
+            };
+            let before = decision(&context);
+            run(&mut context, &["play", "--half", "reinforce none"]);
+            run(&mut context, &["undo", "--to", &opened.to_string()]);
+            assert_eq!(decision(&context), before);
+            run(&mut context, &["clock", "set", "7", "--vacation", "14"]);
+            run(&mut context, &["play", "--half", "reinforce none; done"]);
+            assert!(context.session().unwrap().table().clock_report().is_some());
+            run(&mut context, &["resign", "--yes"]);
+            let session = context.session().unwrap();
+            assert!(session.table().is_over() && session.table().waiting().seats.is_empty());
+        });
     }
 
     /// What a person owes without deciding is given for him while the two copies go to and fro; it was told him, so his next order is

@@ -23,7 +23,7 @@ pub fn say(ending: Ending) -> String {
         Ending::Places => "the British hold their fortresses and two of the four places".to_owned(),
         Ending::EndOf1759 { side, points } => format!("the {side} have {points} VP at the end of 1759"),
         Ending::EndOf1762 { side, points } => format!("the {side} have {points} VP at the end of 1762"),
-        Ending::Draw => "a draw".to_owned(),
+        Ending::Draw => "neither side has what a victory takes".to_owned(),
         Ending::TournamentDraw => "a draw, which in a tournament is a French win".to_owned(),
     }
 }
