@@ -103,6 +103,8 @@ pub(super) const PHRASES: &[(&str, &str)] = &[
     ("passing through", "via"),
     ("going through", "via"),
     ("thru", "via"),
+    ("incl", "with"),
+    ("including", "with"),
     ("versus", "against"),
     ("vs", "against"),
     ("along with", "with"),

@@ -27,6 +27,13 @@ impl<'a> Search<'a, '_> {
             let bit = &bits[*at];
             matches!(bit.kind, Kind::Name | Kind::Unknown) && bit.prep == Prep::Bare && !bit.left_out
         };
+        // `all to Albany`, where nobody could join them.
+        let joins = |offer: &&Offer| verb(offer).is_some_and(|verb| verb != "drop" && self.gathers(verb));
+        let whole = matches!(said.as_slice(), [at] if bits[*at].kind == Kind::Whole && free & (1 << at) != 0);
+        if whole && !legal.iter().any(joins) && !bits.iter().any(|bit| bit.left_out) {
+            self.push(State { used: state.used | 1 << said[0], cost: state.cost + 1, ..state.clone() });
+            return;
+        }
         if said.is_empty() || !said.iter().all(|at| fits(at) && free & (1 << at) != 0) {
             return;
         }

@@ -61,6 +61,60 @@ impl<'a> Search<'a, '_> {
         }
     }
 
+    /// `all but the 1st Royal at Boston`: each of the others is put there.
+    pub(super) fn all_but_placed(&mut self, state: &State<'a>, free: Mask) {
+        let bits = self.sentence.bits;
+        let Some(all) = bits.iter().position(|bit| bit.kind == Kind::Whole) else { return };
+        let but: Vec<usize> = (all + 1..bits.len()).filter(|at| bits[*at].left_out).collect();
+        let Some(place) = but.last().map(|last| last + 1).filter(|at| *at < bits.len()) else { return };
+        let led = bits[place].kind == Kind::Name && matches!(bits[place].prep, Prep::At | Prep::To);
+        let used = (all..=place).fold(0, |used, at| used | 1 << at);
+        let names =
+            but.iter().all(|at| bits[*at].kind == Kind::Name) && bits[place].clause == bits[all].clause;
+        if !led || !names || free & used != used || all + 1 + but.len() + 1 != place {
+            return;
+        }
+        let legal = state.ground.legal();
+        let spared = |offer: &Offer| {
+            placed(offer)
+                .is_some_and(|(piece, _)| but.iter().any(|at| self.calls(&bits[*at], piece).is_some()))
+        };
+        let there = |offer: &Offer| {
+            placed(offer).is_some_and(|(_, place_of)| self.calls(&bits[place], place_of).is_some())
+        };
+        let is_there = |at: &usize| {
+            legal.iter().filter_map(placed).any(|(piece, _)| self.calls(&bits[*at], piece).is_some())
+        };
+        if !but.iter().all(is_there) {
+            return;
+        }
+        let mut next = state.clone();
+        let kind = state.ground.kind();
+        while next.ground.is_asked() && next.ground.kind() == kind {
+            let legal = next.ground.legal();
+            let others = || legal.iter().filter(|offer| placed(offer).is_some() && !spared(offer));
+            let Some(code) = others().find(|offer| there(offer)).map(|offer| offer.code.clone()) else {
+                // Somebody cannot be put there.
+                if others().next().is_some() {
+                    return;
+                }
+                break;
+            };
+            if !next.ground.take(&code) {
+                return;
+            }
+            next.codes.push(code);
+        }
+        if next.codes.len() == state.codes.len() {
+            return;
+        }
+        (next.unsaid, next.shared, next.closed) = (0, None, false);
+        next.carried = Some(("place", bits[all].clause));
+        next.answers(&state.ground);
+        next.used |= used;
+        self.push(next);
+    }
+
     /// So many of a name or a kind, put into one place.
     pub(super) fn placements(&mut self, state: &State<'a>, free: Mask) {
         let bits = self.sentence.bits;
