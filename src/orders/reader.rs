@@ -370,9 +370,7 @@ fn check_march(
 }
 
 fn either(line: &Line, from: usize, one: &[String], other: &[String]) -> Unread {
-    let differs = one.iter().zip(other).position(|(one, other)| one != other).unwrap_or(0);
-    let show = |codes: &[String]| codes[differs.min(codes.len())..].join("; ");
-    let both = [show(one), show(other)];
+    let both = [one.join("; "), other.join("; ")];
     let help = list("it could be", both.into_iter());
     OrderError::Ambiguous { help, src: source(line), at: span(line, from, line.tokens.len()) }.into()
 }

@@ -3,6 +3,7 @@
 //! refused as it stands is read so, and it is taken only where nothing of it is left.
 
 use super::error::{OrderError, source, span, typed};
+use super::fit::parts;
 use super::ground::Ground;
 use super::groups::is_family;
 use super::matching::verb;
@@ -13,7 +14,7 @@ use crate::orders::bits::Prep;
 use crate::speech::Offer;
 
 /// Words for those who are not dropped.
-const REST: [&str; 3] = ["rest", "others", "remainder"];
+const REST: [&str; 4] = ["rest", "others", "remainder", "else"];
 
 /// A line said another way, and what must hold of its reading.
 pub(super) struct Turned {
@@ -53,7 +54,8 @@ pub(super) fn ways(ground: &Ground<'_>, line: &Line) -> Vec<Turned> {
     let marches =
         legal.iter().any(|offer| verb(offer) == Some(path)) && legal.iter().any(|offer| offer.code == "halt");
     let said = Said { line };
-    let on_the_march = if marches { said.dropped_there() } else { said.taken_along() };
+    let on_the_march =
+        if marches { said.dropped_there(&|place| stands_at(ground, place)) } else { said.taken_along() };
     let plain = [on_the_march, said.all_but_behind(), said.leaves_for()];
     let plain = plain.into_iter().flatten().map(|text| Turned::new(&text));
     plain.chain(said.of_ones_own()).chain(said.kept(&legal)).collect()
@@ -85,10 +87,30 @@ pub(super) fn before_the_march(
         let (src, there) = (source(line), span(line, at, line.tokens.len()));
         let refused =
             OrderError::NotUnderstood { word: typed(line, at, line.tokens.len()), help, src, at: there };
-        return again(said.dropped_there()).ok_or_else(|| refused.into());
+        return again(said.dropped_there(&|place| stands_at(ground, place))).ok_or_else(|| refused.into());
+    }
+    if let Some(turned) = said.kept(&ground.legal()).filter(|_| keeps(begins))
+        && let Ok(read_so) = read(ground, turned.line.clone())
+        && turned.holds(ground, &read_so, |text| {
+            read(ground, Line::new(text)).map_or_else(|_| Vec::new(), |read| read.codes)
+        })
+    {
+        return Ok(read_so);
     }
     let with = left.find(|word| matches!(word, "with" | "w")).and_then(|_| again(said.taken_along()));
     Ok(with.unwrap_or(reading))
+}
+
+/// Is a place called so where those on the march stand?
+fn stands_at(ground: &Ground<'_>, place: &str) -> bool {
+    let here = ground.play.stands();
+    let names = ground.play.names().places;
+    let here = names.iter().find(|named| Some(named.id()) == here);
+    here.is_some_and(|named| named.all().any(|name| parts(&name) == parts(place)))
+}
+
+fn keeps(word: &str) -> bool {
+    matches!(word, "keep" | "retain" | "hold" | "hang")
 }
 
 fn drops(word: &str) -> bool {
@@ -135,7 +157,7 @@ impl Said<'_> {
     }
 
     /// `drop X at Y, the rest to Z`; `to Z, leaving X at Y`.
-    fn dropped_there(&self) -> Option<String> {
+    fn dropped_there(&self, is_here: &dyn Fn(&str) -> bool) -> Option<String> {
         let at = self.find(drops)?;
         let end = self.breath(at, false);
         let place = self.where_dropped();
@@ -143,7 +165,8 @@ impl Said<'_> {
             return Some(format!("{} {}", self.text(0, end), self.without_rest(end)?));
         };
         let goal = (place..end).find(|at| matches!(self.word(*at), "and" | "then")).unwrap_or(end);
-        let dropped = format!("to {}, drop {}", self.text(place + 1, goal), self.text(at + 1, place));
+        let (there, who) = (self.text(place + 1, goal), self.text(at + 1, place));
+        let dropped = if is_here(there) { format!("drop {who}") } else { format!("to {there}, drop {who}") };
         let idle = self.line.tokens[..at].iter().all(|token| says_nothing(&token.text));
         if idle {
             let rest = self.without_rest(goal).unwrap_or_else(|| self.tail(goal).to_owned());
@@ -165,6 +188,8 @@ impl Said<'_> {
     fn without_rest(&self, from: usize) -> Option<String> {
         let skipped = |word: &str| matches!(word, "the" | "and" | "then" | "all");
         let at = (from..self.line.tokens.len()).find(|at| !skipped(self.word(*at)))?;
+        let everyone = matches!(self.word(at), "everyone" | "everybody" | "everything");
+        let at = at + usize::from(everyone && self.word(at + 1) == "else");
         let goes = (at + 1..self.breath(at, false)).any(|at| self.little(at, Prep::To));
         (REST.contains(&self.word(at)) && goes).then(|| format!(", {}", self.tail(at + 1)))
     }
@@ -225,11 +250,13 @@ impl Said<'_> {
 
     /// `keep b20, discard b16`: what is kept is neither discarded nor played.
     fn kept(&self, legal: &[Offer]) -> Option<Turned> {
-        let at = self.find(|word| matches!(word, "keep" | "retain" | "hold"))?;
+        let at = self.find(keeps)?;
         let end = self.breath(at, true);
         let other =
             legal.iter().find(|offer| !offer.aside && matches!(verb(offer), Some("discard" | "play")))?;
-        let (kept, before) = (self.text(at + 1, end), self.text(0, at));
+        // `hold on to it`.
+        let from = (at + 1..end).find(|at| !matches!(self.word(*at), "on" | "to" | "onto"))?;
+        let (kept, before) = (self.text(from, end), self.text(0, at));
         let behind = self.tail(end + usize::from(matches!(self.word(end), "and" | "then")));
         let alone = before.is_empty() || behind.is_empty();
         let line = format!("{} {kept}", verb(other).unwrap_or_default());

@@ -184,7 +184,7 @@ pub(super) const SAID: &[(&[&str], &[&str], bool)] = &[
     (&["use", "spend", "using", "expend"], &["use", "play"], true),
     (&["card"], &["card", "play"], true),
     (&["activate", "activation", "activating"], &["activate", "force", "single", "unit", "with"], true),
-    (&["leave", "drop", "abandon", "detach"], &["drop", "leave"], false),
+    (&["leave", "drop", "dropping", "abandon", "detach"], &["drop", "leave"], false),
     (
         &["build", "construct", "construction", "start", "begin", "fortify", "erect", "entrench"],
         &["build", "construct", "begin", "complete", "stockade", "place"],

@@ -168,6 +168,7 @@ pub(super) const PHRASES: &[(&str, &str)] = &[
     ("stand and fight", "stand"),
     ("sit tight", "stay"),
     ("stay put", "stay"),
+    ("stays put", "stays"),
     ("in reserve", ""),
     ("as reserve", ""),
     ("as my reserve", ""),

@@ -25,7 +25,10 @@ impl<'a> Search<'a, '_> {
         let said: Vec<usize> = (0..goal).filter(|at| left(at) && !moves(at)).collect();
         let fits = |at: &usize| {
             let bit = &bits[*at];
-            matches!(bit.kind, Kind::Name | Kind::Unknown) && bit.prep == Prep::Bare && !bit.left_out
+            // `drop the artillery and Howe, the brigade to Albany`: Howe is dropped.
+            let joined = *at > 0 && !left(&(at - 1)) && self.is_joined(*at) && !moves(&(at - 1));
+            let noun = matches!(bit.kind, Kind::Name | Kind::Unknown);
+            noun && bit.prep == Prep::Bare && !bit.left_out && !(joined && !state.codes.is_empty())
         };
         // `all to Albany`, where nobody could join them.
         let joins = |offer: &&Offer| verb(offer).is_some_and(|verb| verb != "drop" && self.gathers(verb));

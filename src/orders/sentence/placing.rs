@@ -53,6 +53,10 @@ impl<'a> Search<'a, '_> {
         let behind = &self.sentence.line.tokens[bits[who].to..];
         let with =
             behind.first().is_some_and(|token| matches!(token.text.as_str(), "with" | "there" | "also"));
+        // `Webb at Halifax with the 15th`: he goes where Webb does.
+        if bits[who].prep == Prep::With && who < place && (0..who).any(goal) {
+            return true;
+        }
         match (who < place, before) {
             (true, false) => (who + 1..place).any(goal),
             (true, true) => true,

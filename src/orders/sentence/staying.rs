@@ -159,7 +159,7 @@ impl<'a> Search<'a, '_> {
     }
 
     /// Is a bit one more name of those joined by an `and`?
-    fn is_joined(&self, at: usize) -> bool {
+    pub(super) fn is_joined(&self, at: usize) -> bool {
         let (before, bit, line) = (&self.sentence.bits[at - 1], &self.sentence.bits[at], self.sentence.line);
         let and = line.between(before.to - 1, bit.from).contains(['&', '+']);
         let noun = matches!(bit.kind, Kind::Name | Kind::Unknown);
