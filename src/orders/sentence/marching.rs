@@ -26,9 +26,13 @@ impl<'a> Search<'a, '_> {
         let fits = |at: &usize| {
             let bit = &bits[*at];
             // `drop the artillery and Howe, the brigade to Albany`: Howe is dropped.
-            let joined = *at > 0 && !left(&(at - 1)) && self.is_joined(*at) && !moves(&(at - 1));
+            let joined = *at > 0
+                && !state.codes.is_empty()
+                && !left(&(at - 1))
+                && self.is_joined(*at)
+                && !moves(&(at - 1));
             let noun = matches!(bit.kind, Kind::Name | Kind::Unknown);
-            noun && bit.prep == Prep::Bare && !bit.left_out && !(joined && !state.codes.is_empty())
+            noun && bit.prep == Prep::Bare && !bit.left_out && !joined
         };
         // `all to Albany`, where nobody could join them.
         let joins = |offer: &&Offer| verb(offer).is_some_and(|verb| verb != "drop" && self.gathers(verb));
