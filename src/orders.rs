@@ -20,6 +20,8 @@
 //! | `vocabulary.rs` | the words people use, and the words of orders they may stand for |
 //! | `bits.rs`, `bits/`, `matching.rs`, `groups.rs`, `sentence.rs` | whole sentences: who, what, whom, where |
 //! | `sentence/` | what is open at a question, the steps that words mean, those that nobody says, words that end something |
+//! | `turned.rs` | lines that tell something behind its place |
+//! | `mistaken.rs` | names that were taken for others |
 //! | `nearest.rs` | the name that a misspelt one is a slip of |
 //! | `error.rs` | why a line was not taken, and where in it |
 
@@ -40,6 +42,7 @@ mod reader;
 mod sentence;
 pub mod step;
 pub mod token;
+mod turned;
 mod vocabulary;
 mod why;
 

@@ -217,8 +217,12 @@ impl Group {
             all && verb(offer) == self.verb && offer.refused.is_none()
         };
         let simple = self.kind.is_none() && self.but.is_empty() && self.number.is_none();
-        if let Some(less) = self.less(sentence) {
-            return self.all_but(ground, less);
+        let counts = |offer: &Offer| offer.words.0.iter().any(|term| matches!(term, Term::Amount { .. }));
+        let counted = offers.iter().any(|offer| verb(offer) == self.verb && counts(offer));
+        let names = !self.but.is_empty() && self.but.iter().all(|at| sentence.bits[*at].kind == Kind::Name);
+        let less = self.less(sentence);
+        if less.is_some() || names && counted && self.number.is_none() {
+            return self.all_but(ground, sentence, less);
         }
         // `all but 2 provincials`: which two, nobody has said.
         if self.but.iter().any(|but| matches!(sentence.bits[*but].kind, Kind::Number(_))) {
@@ -265,8 +269,13 @@ impl Group {
         Some((n, counted_after(sentence, *at)))
     }
 
-    /// Takes everybody but so many of those who are counted. Of two kinds it must have been said which.
-    fn all_but<'a>(&self, mut ground: Ground<'a>, (n, kind): (u32, Option<&str>)) -> Taken<'a> {
+    /// Takes everybody but so many of those who are counted, or but those who are named. Of two kinds it must have been said which.
+    fn all_but<'a>(
+        &self,
+        mut ground: Ground<'a>,
+        sentence: &Sentence<'_>,
+        less: Option<(u32, Option<&str>)>,
+    ) -> Taken<'a> {
         let all = ground.legal();
         let most = |word: &str| {
             let of = |offer: &Offer| match offer.words.0.as_slice() {
@@ -278,21 +287,32 @@ impl Group {
             all.iter().filter_map(of).max().map(|most| (word.to_owned(), most))
         };
         let there: Vec<(String, u32)> = COUNTED.into_iter().filter_map(most).collect();
-        let less = match (kind, there.as_slice()) {
-            (Some(kind), _) => kind.to_owned(),
-            (None, [(only, _)]) => only.clone(),
-            _ => return Taken::None,
+        let less = match (less, there.as_slice()) {
+            (Some((n, Some(kind))), _) => Some((n, kind.to_owned())),
+            (Some((n, None)), [(only, _)]) => Some((n, only.clone())),
+            (Some(_), _) => return Taken::None,
+            (None, _) => None,
         };
-        if self.kind.is_some() || !there.iter().any(|(kind, most)| *kind == less && n > 0 && n < *most) {
+        let fewer = |less: &(u32, String)| {
+            there.iter().any(|(kind, most)| *kind == less.1 && less.0 > 0 && less.0 < *most)
+        };
+        let plain = |offer: &&Offer| verb(offer) == self.verb && is_plain(offer);
+        let named: Vec<&Offer> = all.iter().filter(plain).collect();
+        // Whoever is left out must have been there to be left out.
+        let calls = |offer: &Offer, but: &usize| self.names_bit(&ground, sentence, offer, *but);
+        let there_too = |but: &usize| named.iter().any(|offer| calls(offer, but));
+        let missing = less.is_none() && !self.but.iter().all(there_too);
+        if self.kind.is_some() || missing || !less.as_ref().is_none_or(fewer) {
             return Taken::None;
         }
-        let named = all.iter().filter(|offer| verb(offer) == self.verb && is_plain(offer));
+        let left_out = |offer: &Offer| less.is_none() && self.but.iter().any(|but| calls(offer, but));
+        let named: Vec<&Offer> = named.iter().copied().filter(|offer| !left_out(offer)).collect();
         let verb = self.verb.unwrap_or_default();
         let counted = there.iter().map(|(kind, most)| {
-            let most = if *kind == less { most - n } else { *most };
-            format!("{verb} {most} {kind}")
+            let n = less.as_ref().filter(|less| less.1 == *kind).map_or(0, |less| less.0);
+            format!("{verb} {} {kind}", most - n)
         });
-        let codes: Vec<String> = named.map(|offer| offer.code.clone()).chain(counted).collect();
+        let codes: Vec<String> = named.iter().map(|offer| offer.code.clone()).chain(counted).collect();
         if codes.iter().all(|code| ground.take(code)) { Taken::All { ground, codes } } else { Taken::None }
     }
 

@@ -185,7 +185,8 @@ fn is_kind_word(line: &Line, at: usize, words: &Dictionary) -> bool {
         "die" | "dice" => line.tokens.iter().any(|token| token.text == "reroll"),
         _ => false,
     };
-    if !kind || at == 0 || line.tokens[at].gap > Gap::Word {
+    // `Howe + brigade` are two.
+    if !kind || at == 0 || line.tokens[at].gap > Gap::Word || !line.between(at - 1, at).trim().is_empty() {
         return false;
     }
     words.cut(line, 0).iter().any(|bit| bit.to == at && bit.kind == Kind::Name)

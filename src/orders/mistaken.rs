@@ -5,8 +5,10 @@ use super::bits::{Bit, Dictionary, Kind, Prep, spelt};
 use super::error::{OrderError, source, span, typed};
 use super::fit::{begins, parts};
 use super::ground::Ground;
+use super::matching::verb;
 use super::token::Line;
 use crate::engine::Named;
+use crate::speech::reach::route_to;
 
 /// Refuses a reading in which a place was taken for another thing that is called just as it was typed. `end`: how far the line was read.
 ///
@@ -37,6 +39,58 @@ pub(super) fn check(
             src: source(line),
             at: span(line, bit.from, bit.to),
         });
+    }
+    Ok(())
+}
+
+/// Ends of the names of neighbours.
+const SIDES: [&str; 5] = ["north", "south", "east", "west", "central"];
+
+/// Refuses `Hudson Carry` for one of Hudson Carry North and South, where both could be reached.
+///
+/// # Errors
+/// The word, and the places it could be.
+pub(super) fn which_side(
+    ground: &Ground<'_>,
+    line: &Line,
+    (words, end): (&Dictionary, usize),
+    codes: &[String],
+) -> Result<(), OrderError> {
+    let places = ground.play.names().places;
+    for bit in words.cut(line, 0).iter().filter(|bit| bit.kind == Kind::Name && bit.to <= end) {
+        let said: Vec<&str> = line.tokens[bit.from..bit.to].iter().map(|token| token.text.as_str()).collect();
+        let one_of = |named: &&Named| {
+            named.all().any(|name| match parts(&name).split_last() {
+                Some((side, stem)) => {
+                    SIDES.contains(&side.as_str())
+                        && stem.len() == said.len()
+                        && stem.iter().zip(&said).all(|(part, typed)| same(part, typed))
+                }
+                None => false,
+            })
+        };
+        let all: Vec<&Named> = places.iter().filter(one_of).collect();
+        let names = |code: &String, named: &Named| code.split(' ').any(|word| word == named.id());
+        let Some(at) = codes.iter().position(|code| all.iter().any(|named| names(code, named))) else {
+            continue;
+        };
+        let mut there = ground.clone();
+        let taken = codes[..at].iter().all(|code| there.take(code));
+        let legal = there.legal();
+        let path = ground.play.grammar().path;
+        let first = codes[at].split(' ').next();
+        let leads = |named: &Named| {
+            first == Some(path) && all.len() > 1 && route_to(&*there.play, there.side, named.id()).is_some()
+        };
+        let open = |named: &&&Named| {
+            legal.iter().any(|offer| verb(offer) == first && names(&offer.code, named)) || leads(named)
+        };
+        let open: Vec<String> = all.iter().filter(open).map(|named| shown(named)).collect();
+        if taken && open.len() > 1 {
+            let help =
+                format!("{} are several: say which of {}", typed(line, bit.from, bit.to), open.join(", "));
+            return Err(OrderError::Ambiguous { help, src: source(line), at: span(line, bit.from, bit.to) });
+        }
     }
     Ok(())
 }

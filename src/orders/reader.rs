@@ -18,7 +18,7 @@ use super::step::next_step;
 use super::token::{Gap, Line, Token};
 use super::vocabulary::prep;
 use super::why::{unknown, why};
-use super::{hedges, listed, mistaken};
+use super::{hedges, listed, mistaken, turned};
 use crate::speech::{Grammar, Offer, Words};
 use miette::{NamedSource, SourceSpan};
 use spelled::Spelled;
@@ -71,6 +71,27 @@ impl From<OrderError> for Unread {
 /// If it is no order, or an illegal one.
 pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     let line = going_on(ground, line);
+    let error = match read_as_it_stands(ground, line.clone()) {
+        Err(Unread::Order(error))
+            if !matches!(error, OrderError::NotAnOrder { .. } | OrderError::GivesUp { .. }) =>
+        {
+            Unread::Order(error)
+        }
+        Ok(reading) => return turned::before_the_march(ground, &line, reading, read_as_it_stands),
+        told => return told,
+    };
+    let other = |text: &str| {
+        read_as_it_stands(ground, Line::new(text)).map_or_else(|_| Vec::new(), |read| read.codes)
+    };
+    let turned = turned::ways(ground, &line).into_iter().find_map(|turned| {
+        let read = read_as_it_stands(ground, going_on(ground, &turned.line)).ok()?;
+        turned.holds(ground, &read, other).then_some(read)
+    });
+    turned.ok_or(error)
+}
+
+/// Reads a line in the order in which it is told.
+fn read_as_it_stands(ground: &Ground<'_>, line: Line) -> Result<Reading, Unread> {
     if !line.is_empty()
         && let Some(reading) = listed::read(ground, &line.text)
     {
@@ -89,6 +110,7 @@ pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     let reading = read_words(ground, line, &words)?;
     let end = reading.rest.as_ref().map_or(line.tokens.len(), |rest| begin_of(ground, line, rest));
     mistaken::check(ground, line, (&words, end), &reading.codes)?;
+    mistaken::which_side(ground, line, (&words, end), &reading.codes)?;
     check_rest(ground, line, (&words, end))?;
     Ok(reading)
 }
@@ -348,9 +370,7 @@ fn check_march(
 }
 
 fn either(line: &Line, from: usize, one: &[String], other: &[String]) -> Unread {
-    let differs = one.iter().zip(other).position(|(one, other)| one != other).unwrap_or(0);
-    let show = |codes: &[String]| codes[differs.min(codes.len())..].join("; ");
-    let both = [show(one), show(other)];
+    let both = [one.join("; "), other.join("; ")];
     let help = list("it could be", both.into_iter());
     OrderError::Ambiguous { help, src: source(line), at: span(line, from, line.tokens.len()) }.into()
 }

@@ -109,7 +109,9 @@ struct Search<'a, 's> {
     /// Is the question how far somebody goes who has set out?
     marches: bool,
     /// Where one can get to, by the facts of the position.
-    ways: Vec<(String, Rc<[Route]>)>,
+    ways: Vec<(String, String, Option<Rc<Route>>)>,
+    /// The cost of the cheapest reading from which no more ways were sought.
+    given_up: Option<u32>,
 }
 
 /// Reads the bits of a line.
@@ -154,6 +156,7 @@ pub(super) fn read<'a>(
         walked: ground.marched && bits[0].gap < Gap::Clause,
         marches,
         ways: Vec::new(),
+        given_up: None,
     };
     let others = search.others();
     search.push(start);
@@ -230,6 +233,7 @@ impl<'a> Search<'a, '_> {
         {
             return Outcome::Either(one, other);
         }
+        let found = found.filter(|(cost, ..)| self.given_up.is_none_or(|other| *cost < other));
         match (found, self.not_all, self.best) {
             (Some((_, read, _)), ..) => Outcome::Read(read),
             (None, Some((bit, taken, left)), _) => Outcome::NotAll { bit, taken, left },

@@ -184,7 +184,7 @@ pub(super) const SAID: &[(&[&str], &[&str], bool)] = &[
     (&["use", "spend", "using", "expend"], &["use", "play"], true),
     (&["card"], &["card", "play"], true),
     (&["activate", "activation", "activating"], &["activate", "force", "single", "unit", "with"], true),
-    (&["leave", "drop", "abandon", "detach"], &["drop", "leave"], false),
+    (&["leave", "drop", "dropping", "abandon", "detach"], &["drop", "leave"], false),
     (
         &["build", "construct", "construction", "start", "begin", "fortify", "erect", "entrench"],
         &["build", "construct", "begin", "complete", "stockade", "place"],
@@ -193,7 +193,7 @@ pub(super) const SAID: &[(&[&str], &[&str], bool)] = &[
     (&["finish", "complete"], &["complete"], false),
     (&["raid", "harass", "ravage", "pillage"], &["raid", "to"], false),
     (&["keep", "retain", "reserve", "hold"], &["keep", "hold"], false),
-    (&["discard", "throw", "toss", "ditch"], &["discard"], false),
+    (&["discard", "throw", "toss", "ditch", "dump"], &["discard"], false),
     (
         &["retreat", "withdraw", "fall", "slip", "run", "flee", "evade", "escape"],
         &["retreat", "withdraw", "avoid"],
@@ -252,6 +252,10 @@ pub(super) const CLOSING: &[(&str, &[&str], bool)] = &[
     ("sits", &["stay"], false),
     ("stay", &["stay"], false),
     ("stays", &["stay"], false),
+    ("remain", &["stay"], false),
+    ("remains", &["stay"], false),
+    ("holds", &["stay"], false),
+    ("stands", &["stay", "pass", "no"], false),
 ];
 
 pub(super) fn prep(word: &str) -> Option<Prep> {

@@ -66,9 +66,21 @@ pub(super) fn why(
     let (from, to) = around_it(bits, free, bit);
     let error = not_understood(line, from, to, open_instead(&sentence, bit, offers));
     match stuck.ground.play.pending() {
-        Pending::Decision(prompt) => error.asked_after(&stuck.codes, &prompt.ask).into(),
+        Pending::Decision(prompt) => error.asked_after(&in_words(start, &stuck.codes), &prompt.ask).into(),
         Pending::Chance(_) | Pending::Over(_) => error.into(),
     }
+}
+
+/// Steps as a player types them: cards by what stands on them, and not by their places in the deck.
+pub(super) fn in_words(start: &Ground<'_>, codes: &[String]) -> Vec<String> {
+    let mut ground = start.clone();
+    let each = |code: &String| {
+        let legal = ground.legal();
+        let words = legal.iter().find(|offer| offer.code == *code).map(|offer| offer.words.to_string());
+        ground.take(code);
+        words.filter(|_| code.contains("card-")).unwrap_or_else(|| code.clone())
+    };
+    codes.iter().map(each).collect()
 }
 
 /// Somebody who is said to stay, where nobody asks for that.

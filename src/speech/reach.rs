@@ -86,6 +86,17 @@ fn step(terms: &[Term], path: &'static str) -> Option<(&'static str, String)> {
 /// The places that `side` can get to from the question about its next step; none, if that is not what is asked.
 #[must_use]
 pub fn routes(play: &dyn Play, side: Side) -> Vec<Route> {
+    search(play, side, None)
+}
+
+/// The way to one place: no farther is looked than it takes to get there.
+#[must_use]
+pub fn route_to(play: &dyn Play, side: Side, goal: &str) -> Option<Route> {
+    let path = play.grammar().path;
+    search(play, side, Some(goal)).into_iter().find(|route| route.by == path && route.to == goal)
+}
+
+fn search(play: &dyn Play, side: Side, goal: Option<&str>) -> Vec<Route> {
     let Some(kind) = play.next().ask_of(side).map(|ask| ask.kind) else { return Vec::new() };
     let word = play.grammar().path;
     let mut found: Vec<Route> = Vec::new();
@@ -125,6 +136,10 @@ pub fn routes(play: &dyn Play, side: Side) -> Vec<Route> {
                     }
                 }
             }
+        }
+        // Whatever comes later is a longer way.
+        if found.iter().any(|route| route.by == word && Some(route.to.as_str()) == goal) {
+            break;
         }
         seen.extend(next.keys().cloned());
         level = next.into_values().collect();

@@ -252,7 +252,9 @@ impl Spelled<'_> {
         let idle = line.tokens.get(at).is_some_and(|token| matches!(token.text.as_str(), "done" | "halt"));
         let goes_on = !self.codes.is_empty() || self.ground.last.is_some() || at + 1 < line.tokens.len();
         if idle && goes_on && matches!(error, OrderError::NotUnderstood { .. }) {
-            if !self.halts_first(line, at)? {
+            if self.halts(line, at) {
+                (self.closed, self.at) = (true, line.tokens.len());
+            } else if !self.halts_first(line, at)? {
                 // A march that has ended by itself is at its halt.
                 self.closed |= line.tokens[at].text == "halt";
                 self.at = at + 1;
@@ -311,6 +313,21 @@ impl Spelled<'_> {
     /// Do the words that were refused go on behind what was read of them?
     fn goes_beyond(&self, line: &Line, refused: SourceSpan) -> bool {
         is_cut_short(line, token_after(line, refused), self.ground.play.grammar().words)
+    }
+
+    /// `to Albany, done`, at the end of a line: whatever else may be meant, the march ends.
+    fn halts(&mut self, line: &Line, at: usize) -> bool {
+        let path = self.ground.play.grammar().path;
+        let done = line.tokens[at].text == "done" && line.tokens[at].gap < Gap::Clause;
+        let last = line.tokens[at + 1..].iter().all(|token| says_nothing(&token.text));
+        let marched = self.codes.last().is_some_and(|code| code.split(' ').next() == Some(path));
+        let free = |offer: &Offer| offer.code == "halt" && offer.closing == Closing::Free;
+        let halts =
+            done && last && marched && self.ground.legal().iter().any(free) && self.ground.take("halt");
+        if halts {
+            self.codes.push("halt".to_owned());
+        }
+        halts
     }
 
     /// A `done` as an order of its own, behind a march that could go on: the march halts, and the `done` ends what comes next.

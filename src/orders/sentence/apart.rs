@@ -18,15 +18,25 @@ impl<'a> Search<'a, '_> {
             || self.is_count_on_the_march(state, offer, used)
     }
 
-    /// `to Québec with 4`, `4 SP on to Québec`, of a force on the march: so many of it, or so many more? Nobody has said.
+    /// `to Québec with 4`, `all but 2 on to Québec`, of a force on the march: of it, or of those who could join it? Nobody has said.
     fn is_count_on_the_march(&self, state: &State<'_>, offer: &Offer, used: Mask) -> bool {
-        let Some(word) = verb(offer).filter(|verb| self.gathers(verb)) else { return false };
-        let says = |(_, bit): (usize, &Bit)| bit.means(word);
-        let counts = |(_, bit): (usize, &Bit)| matches!(bit.kind, Kind::Number(_));
+        verb(offer).is_some_and(|verb| self.is_unsaid_on_the_march(state, verb, used))
+    }
+
+    /// Would so many, or all, be taken along or dropped on a march, and nobody has said which of the two?
+    pub(super) fn is_unsaid_on_the_march(&self, state: &State<'_>, word: &str, used: Mask) -> bool {
+        let bits = self.sentence.bits;
+        let counts = |(_, bit): (usize, &Bit)| matches!(bit.kind, Kind::Number(_) | Kind::Whole);
+        let first = self.bits_of(used).next().map_or(0, |(at, _)| at);
+        let says = |(at, bit): (usize, &Bit)| {
+            let carried = at < first && state.used & (1 << at) != 0 && bit.clause == bits[first].clause;
+            bit.means(word) && (used & (1 << at) != 0 || carried)
+        };
         state.origin.is_none()
             && self.marches
+            && self.gathers(word)
             && self.bits_of(used).any(counts)
-            && !self.bits_of(used).any(says)
+            && !bits.iter().enumerate().any(says)
     }
 
     /// `move all Indians from Shubenacadie to Halifax`, while others are on the march: what stands with the place that somebody sets out

@@ -25,8 +25,22 @@ impl<'a> Search<'a, '_> {
         let said: Vec<usize> = (0..goal).filter(|at| left(at) && !moves(at)).collect();
         let fits = |at: &usize| {
             let bit = &bits[*at];
-            matches!(bit.kind, Kind::Name | Kind::Unknown) && bit.prep == Prep::Bare && !bit.left_out
+            // `drop the artillery and Howe, the brigade to Albany`: Howe is dropped.
+            let joined = *at > 0
+                && !state.codes.is_empty()
+                && !left(&(at - 1))
+                && self.is_joined(*at)
+                && !moves(&(at - 1));
+            let noun = matches!(bit.kind, Kind::Name | Kind::Unknown);
+            noun && bit.prep == Prep::Bare && !bit.left_out && !joined
         };
+        // `all to Albany`, where nobody could join them.
+        let joins = |offer: &&Offer| verb(offer).is_some_and(|verb| verb != "drop" && self.gathers(verb));
+        let whole = matches!(said.as_slice(), [at] if bits[*at].kind == Kind::Whole && free & (1 << at) != 0);
+        if whole && !legal.iter().any(joins) && !bits.iter().any(|bit| bit.left_out) {
+            self.push(State { used: state.used | 1 << said[0], cost: state.cost + 1, ..state.clone() });
+            return;
+        }
         if said.is_empty() || !said.iter().all(|at| fits(at) && free & (1 << at) != 0) {
             return;
         }

@@ -78,6 +78,7 @@ impl<'a> Search<'a, '_> {
         }
         self.groups(state, &legal, free);
         self.placements(state, free);
+        self.all_but_placed(state, free);
         self.own_names(state, &legal, free);
         self.stays(state, &legal, free);
         self.unsaid(state, &legal);

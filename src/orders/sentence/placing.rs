@@ -53,12 +53,70 @@ impl<'a> Search<'a, '_> {
         let behind = &self.sentence.line.tokens[bits[who].to..];
         let with =
             behind.first().is_some_and(|token| matches!(token.text.as_str(), "with" | "there" | "also"));
+        // `Webb at Halifax with the 15th`: he goes where Webb does.
+        if bits[who].prep == Prep::With && who < place && (0..who).any(goal) {
+            return true;
+        }
         match (who < place, before) {
             (true, false) => (who + 1..place).any(goal),
             (true, true) => true,
             (false, true) => (place + 1..who).any(goal),
             (false, false) => !with || (place + 1..bits.len()).any(goal),
         }
+    }
+
+    /// `all but the 1st Royal at Boston`: each of the others is put there.
+    pub(super) fn all_but_placed(&mut self, state: &State<'a>, free: Mask) {
+        let bits = self.sentence.bits;
+        let Some(all) = bits.iter().position(|bit| bit.kind == Kind::Whole) else { return };
+        let but: Vec<usize> = (all + 1..bits.len()).filter(|at| bits[*at].left_out).collect();
+        let Some(place) = but.last().map(|last| last + 1).filter(|at| *at < bits.len()) else { return };
+        let led = bits[place].kind == Kind::Name && matches!(bits[place].prep, Prep::At | Prep::To);
+        let used = (all..=place).fold(0, |used, at| used | 1 << at);
+        let names =
+            but.iter().all(|at| bits[*at].kind == Kind::Name) && bits[place].clause == bits[all].clause;
+        if !led || !names || free & used != used || all + 1 + but.len() + 1 != place {
+            return;
+        }
+        let legal = state.ground.legal();
+        let spared = |offer: &Offer| {
+            placed(offer)
+                .is_some_and(|(piece, _)| but.iter().any(|at| self.calls(&bits[*at], piece).is_some()))
+        };
+        let there = |offer: &Offer| {
+            placed(offer).is_some_and(|(_, place_of)| self.calls(&bits[place], place_of).is_some())
+        };
+        let is_there = |at: &usize| {
+            legal.iter().filter_map(placed).any(|(piece, _)| self.calls(&bits[*at], piece).is_some())
+        };
+        if !but.iter().all(is_there) {
+            return;
+        }
+        let mut next = state.clone();
+        let kind = state.ground.kind();
+        while next.ground.is_asked() && next.ground.kind() == kind {
+            let legal = next.ground.legal();
+            let others = || legal.iter().filter(|offer| placed(offer).is_some() && !spared(offer));
+            let Some(code) = others().find(|offer| there(offer)).map(|offer| offer.code.clone()) else {
+                // Somebody cannot be put there.
+                if others().next().is_some() {
+                    return;
+                }
+                break;
+            };
+            if !next.ground.take(&code) {
+                return;
+            }
+            next.codes.push(code);
+        }
+        if next.codes.len() == state.codes.len() {
+            return;
+        }
+        (next.unsaid, next.shared, next.closed) = (0, None, false);
+        next.carried = Some(("place", bits[all].clause));
+        next.answers(&state.ground);
+        next.used |= used;
+        self.push(next);
     }
 
     /// So many of a name or a kind, put into one place.

@@ -152,16 +152,20 @@ impl<'a> Search<'a, '_> {
         // `takes the two regulars, Marin stays`: those before him are taken.
         let same = self.sentence.bits[..at].iter().filter(|other| other.clause == bit.clause);
         let taken = same.into_iter().any(|other| other.means("take") || other.prep == Prep::With);
-        let one = self.sentence.bits.get(at + 1).is_some_and(|next| line.tokens[next.from].text == "stays");
+        let one =
+            self.sentence.bits.get(at + 1).is_some_and(|next| line.tokens[next.from].text.ends_with('s'));
         let mere = mere && !(taken && one);
         mere && before.kind == Kind::Name && matches!(before.prep, Prep::Bare | Prep::With)
     }
 
     /// Is a bit one more name of those joined by an `and`?
-    fn is_joined(&self, at: usize) -> bool {
+    pub(super) fn is_joined(&self, at: usize) -> bool {
         let (before, bit, line) = (&self.sentence.bits[at - 1], &self.sentence.bits[at], self.sentence.line);
-        let and = line.between(before.to - 1, bit.from).contains('&');
-        bit.kind == Kind::Name && bit.prep == Prep::Bare && bit.gap == Gap::Word && (and || self.joins(at))
+        let and = line.between(before.to - 1, bit.from).contains(['&', '+']);
+        let noun = matches!(bit.kind, Kind::Name | Kind::Unknown);
+        noun && bit.prep == Prep::Bare
+            && bit.gap < Gap::Clause
+            && (and || bit.gap == Gap::Word && self.joins(at))
     }
 
     /// `take 1, leave 2`: was somebody dropped, and nobody taken who was to be?

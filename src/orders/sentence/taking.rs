@@ -164,7 +164,8 @@ impl<'a> Search<'a, '_> {
             let on = group
                 .verb
                 .is_some_and(|verb| self.goes_on(verb, group.used) || self.is_said_to_stay(verb, group.used));
-            if elsewhere || next || left || on || (0..group.bit).any(|at| before(&at)) {
+            let unsaid = group.verb.is_some_and(|verb| self.is_unsaid_on_the_march(state, verb, group.used));
+            if elsewhere || next || left || on || unsaid || (0..group.bit).any(|at| before(&at)) {
                 continue;
             }
             match group.take(&state.ground, &self.sentence) {

@@ -5,11 +5,14 @@ use crate::orders::bits::{Bit, Kind, Prep};
 use crate::orders::matching::{Mask, is_passage, verb};
 use crate::orders::token::Gap;
 use crate::speech::Offer;
-use crate::speech::reach::{Route, routes};
+use crate::speech::reach::{Route, route_to};
 use std::rc::Rc;
 
 /// Steps from one question to the next that may be unsaid in a row.
 const UNSAID: usize = 3;
+
+/// Positions from which ways are sought.
+const MOST_WAYS: usize = 6;
 
 impl<'a> Search<'a, '_> {
     /// Steps that give nothing up, and from where those set out who are named.
@@ -23,6 +26,7 @@ impl<'a> Search<'a, '_> {
         }
         if !self.sentence.bits.iter().enumerate().any(named) {
             self.halts_first(state, legal);
+            self.halts(state, legal);
             return;
         }
         self.passages(state, legal, left);
@@ -127,6 +131,25 @@ impl<'a> Search<'a, '_> {
         }
     }
 
+    /// `to Albany, done`, at the end of a line: whatever else may be meant, the march ends.
+    fn halts(&mut self, state: &State<'a>, legal: &[&Offer]) {
+        let Some((at, bit)) = self.sentence.bits.iter().enumerate().next_back() else { return };
+        let path = self.sentence.grammar.path;
+        let marched = state.codes.last().is_some_and(|code| code.split(' ').next() == Some(path));
+        let left = self.all() & !state.used & !(1 << at);
+        let alone = self.bits_of(left).all(|(_, bit)| is_soft(bit)) && state.used & (1 << at) == 0;
+        let ends = matches!(&bit.kind, Kind::Close { means, .. } if means.as_slice() == ["done"]);
+        let done = ends && bit.gap < Gap::Clause;
+        let halt = legal.iter().find(|offer| offer.code == "halt" && is_passage(offer));
+        if let (Some(halt), true) = (halt, marched && alone && done && at > 0) {
+            let mut next = state.clone();
+            (next.cost, next.shared, next.carried, next.closed) = (next.cost + 1, None, None, true);
+            next.used |= 1 << at;
+            next.answers(&state.ground);
+            self.take(next, &halt.code);
+        }
+    }
+
     /// `to Wood Creek; done`: the march halts, and the `done`, an order of its own, ends what comes next.
     fn halts_first(&mut self, state: &State<'a>, legal: &[&Offer]) {
         let bits = self.sentence.bits.iter().enumerate();
@@ -171,14 +194,25 @@ impl<'a> Search<'a, '_> {
         state.place.filter(|before| *before + 1 == index).is_some_and(|before| joined(&before))
     }
 
-    /// Where those on the move can get to: worked out once a position.
-    pub(super) fn routes(&mut self, state: &State<'a>) -> Rc<[Route]> {
+    /// Is somebody named before a place who has no part in the march to it yet? Then it is not theirs.
+    fn is_told_before(&self, state: &State<'_>, place: usize) -> bool {
+        let bits = self.sentence.bits;
+        let who = |(at, bit): (usize, &Bit)| {
+            let noun = matches!(bit.kind, Kind::Name | Kind::Number(2..) | Kind::Whole | Kind::Unknown);
+            noun && state.used & (1 << at) == 0 && bit.clause == bits[place].clause
+        };
+        bits.iter().enumerate().any(|told| told.1.place < bits[place].place && who(told))
+    }
+
+    /// The way of those on the move to a place: worked out once a position.
+    fn route(&mut self, state: &State<'a>, place: &str) -> Option<Rc<Route>> {
         let facts = state.ground.play.facts();
-        if let Some((_, known)) = self.ways.iter().find(|(there, _)| *there == facts) {
-            return Rc::clone(known);
+        let known = self.ways.iter().find(|(there, to, _)| *there == facts && to == place);
+        if let Some((.., known)) = known {
+            return known.clone();
         }
-        let found: Rc<[Route]> = routes(&*state.ground.play, state.ground.side).into();
-        self.ways.push((facts, Rc::clone(&found)));
+        let found = route_to(&*state.ground.play, state.ground.side, place).map(Rc::new);
+        self.ways.push((facts, place.to_owned(), found.clone()));
         found
     }
 
@@ -219,10 +253,15 @@ impl<'a> Search<'a, '_> {
         if self.is_run_on(state, index) || state.ground.offers().0.iter().any(near) {
             return;
         }
-        let found = self.routes(state);
-        let Some(route) = found.iter().find(|route| route.by == path && *route.to == *id) else {
+        if self.is_told_before(state, index) {
             return;
-        };
+        }
+        // They are dear: a sentence that wants more of them is none, unless it was read more cheaply.
+        if self.ways.len() >= MOST_WAYS {
+            self.given_up = Some(self.given_up.map_or(state.cost, |cost| cost.min(state.cost)));
+            return;
+        }
+        let Some(route) = self.route(state, &id) else { return };
         let sensible = route.sensible();
         let Some(way) = sensible.first().filter(|way| way.places.len() > 1) else { return };
         if sensible.len() > 1 && way.risks > 0 {

@@ -3,9 +3,10 @@
 use super::super::At;
 use super::super::events::losses::Stricken;
 use super::super::frame::{Frame, Step as _};
-use super::super::ids::PieceSet;
+use super::super::ids::{PieceId, PieceSet};
+use super::super::pieces::UnitKind;
 use super::super::winter::losses::LostType;
-use super::super::world::Play;
+use super::super::world::{Place, Play};
 use super::{Names, nation, point, points};
 use crate::engine::{Need, Who};
 use crate::speech::tongue::Question;
@@ -185,6 +186,14 @@ fn about(frame: &Frame, at: At<'_>) -> Option<String> {
         Frame::Retreat(retreat) => format!("From {}{}", space(retreat.from), with(names, retreat.units)),
         Frame::RetreatLosses(losses) => format!("At {}", space(losses.into)),
         Frame::VowPick(pick) => unit(pick.token).to_owned(),
+        Frame::PlaceReinforcements(step) => {
+            let drawn = at.world.pieces.off_map(Place::Drawn).and(at.content.families.sides[step.side]);
+            let of = |kind| move |unit: &PieceId| at.content.kind(*unit) == Some(kind);
+            if drawn.iter().any(|unit| of(UnitKind::Fleet)(&unit)) {
+                return None;
+            }
+            counted(drawn.iter().filter(|unit| !of(UnitKind::Commander)(unit)).map(unit))
+        }
         Frame::NationWinter(winter) => nation(winter.nation).to_owned(),
         _ => return None,
     })
@@ -215,6 +224,19 @@ const fn lost_type(kind: LostType) -> &'static str {
     }
 }
 
+/// Units by their names, each with how many are called so.
+fn counted<'a>(units: impl Iterator<Item = &'a str>) -> String {
+    let mut all: Vec<(&str, usize)> = Vec::new();
+    for unit in units {
+        match all.iter_mut().find(|(known, _)| *known == unit) {
+            Some((_, n)) => *n += 1,
+            None => all.push((unit, 1)),
+        }
+    }
+    let told = |(unit, n): &(&str, usize)| if *n > 1 { format!("{unit} x{n}") } else { (*unit).to_owned() };
+    all.iter().map(told).collect::<Vec<_>>().join(", ")
+}
+
 /// Who is with a stack.
 fn with(names: Names<'_>, units: PieceSet) -> String {
     let all: Vec<&str> = units.iter().map(|unit| names.unit(unit)).collect();
@@ -232,6 +254,13 @@ mod tests {
         let second = rows.filter_map(|row| row.split(" | ").nth(1).filter(|_| row.split(" | ").count() == 5));
         let quoted = second.flat_map(|cell| cell.split(", ")).filter_map(|kind| kind.strip_prefix('`'));
         quoted.filter_map(|kind| kind.strip_suffix('`')).map(|kind| kind.trim_matches(['[', ']'])).collect()
+    }
+
+    #[test]
+    fn units_of_one_name_are_counted() {
+        let units = ["44th & 48th", "Royal Artillery", "Royal Artillery"];
+        assert_eq!(counted(units.into_iter()), "44th & 48th, Royal Artillery x2");
+        assert_eq!(counted([].into_iter()), "");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::Spelled;
 use crate::orders::bits::{Bit, Kind, Prep};
 use crate::orders::fit::skip_filler;
+use crate::orders::matching::is_everything;
 use crate::orders::sentence;
 use crate::orders::token::{Gap, Line, Token};
 use crate::orders::vocabulary::{prep, says_nothing};
@@ -34,6 +35,13 @@ impl Spelled<'_> {
     pub(super) fn goes_on(&self, line: &Line, next: usize, offer: &Offer) -> bool {
         let behind = line.tokens.get(next).filter(|token| token.gap == Gap::Word);
         if offer.code.starts_with("drop ") && behind.is_some_and(|token| prep(&token.text) == Some(Prep::At))
+        {
+            return true;
+        }
+        // `all to Halifax`, on the march: of them, or of all who stand there, too?
+        let all = next == skip_filler(line, self.at) + 1 && is_everything(offer);
+        let to = behind.is_some_and(|token| prep(&token.text) == Some(Prep::To));
+        if all && to && self.codes.is_empty() && self.ground.legal().iter().any(|offer| offer.code == "halt")
         {
             return true;
         }
