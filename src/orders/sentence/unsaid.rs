@@ -139,7 +139,8 @@ impl<'a> Search<'a, '_> {
         let left = self.all() & !state.used & !(1 << at);
         let alone = self.bits_of(left).all(|(_, bit)| is_soft(bit)) && state.used & (1 << at) == 0;
         let ends = matches!(&bit.kind, Kind::Close { means, .. } if means.as_slice() == ["done"]);
-        let done = ends && bit.gap < Gap::Clause;
+        // `end phase` says what it ends.
+        let done = ends && bit.to == bit.from + 1 && bit.gap < Gap::Clause;
         let halt = legal.iter().find(|offer| offer.code == "halt" && is_passage(offer));
         if let (Some(halt), true) = (halt, marched && alone && done && at > 0) {
             let mut next = state.clone();
