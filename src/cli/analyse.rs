@@ -9,7 +9,7 @@ use crate::games;
 use crate::luck::counting;
 use crate::opponent::Level;
 use crate::opponent::analysis::{Analysis, analyse};
-use crate::render::analysis::{caution, page, sentence};
+use crate::render::analysis::{caution, names, page, sentence};
 use crate::render::report::Evidence;
 use crate::render::text::wrap;
 use crate::side::Side;
@@ -62,15 +62,17 @@ impl AnalyseArgs {
         };
         let evidence = context.evidence(&path, &self.files)?;
         let found = looked_at(context, &evidence, &self.files, (self.level, self.seed))?;
-        let Some((title, analysis)) = found else { return Err(CliError::NotSound { path }.into()) };
+        let (Some((title, analysis)), Some(table)) = (found, &evidence.table) else {
+            return Err(CliError::NotSound { path }.into());
+        };
+        let page = || page(title, &analysis, &names(&analysis, table));
         let sums = analysis.sums();
         if self.out.as_deref() == Some(Path::new("-")) {
-            write!(context.out, "{}", page(title, &analysis))?;
+            write!(context.out, "{}", page())?;
             return Ok(exit(&evidence));
         }
         if let Some(out) = &self.out {
-            let page = page(title, &analysis);
-            write_file(&context.path(out), out, page.as_bytes(), Over::from(self.force))?;
+            write_file(&context.path(out), out, page().as_bytes(), Over::from(self.force))?;
         }
         if self.format.json {
             let shown =

@@ -50,8 +50,9 @@ impl ReplayArgs {
         // What does not hold is shown as far as it does, without a guess at it.
         if let Some(level) = self.chances.filter(|_| film.fault().is_none()) {
             let evidence = context.evidence_of_any(&path, &self.files)?;
-            if let Some((_, analysis)) = looked_at(context, &evidence, &self.files, (level, SEED))? {
-                film = film.with_chances(&analysis);
+            let found = looked_at(context, &evidence, &self.files, (level, SEED))?;
+            if let (Some((_, analysis)), Some(table)) = (found, &evidence.table) {
+                film = film.with_chances(&analysis, table);
             }
         }
         let page = write(&film, &reading.log);

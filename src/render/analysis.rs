@@ -1,8 +1,11 @@
 //! A game looked at again, as a page: no script, nothing fetched, good to print.
 
 use super::text::clean;
+use super::thrown::Ids;
+use crate::engine::Slot;
 use crate::opponent::analysis::{Analysis, Moment, Sum, What};
 use crate::side::Side;
+use crate::table::Table;
 use data_encoding::BASE64;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest as _, Sha256};
@@ -64,6 +67,19 @@ pub fn caution(analysis: &Analysis) -> String {
     )
 }
 
+/// The names in its orders; cards that were opened after the end go by theirs.
+#[must_use]
+pub fn names(analysis: &Analysis, table: &Table) -> Ids {
+    let best = |moment: &Moment| moment.best.as_ref().map(|(orders, _)| orders.clone());
+    let lines: Vec<String> = analysis
+        .moments
+        .iter()
+        .flat_map(|moment| best(moment).into_iter().chain([moment.orders.clone()]))
+        .collect();
+    let opened = |slot: Slot| table.play().face(slot.deck, table.opened_cards()?.get(&slot)?);
+    Ids::of(table).knowing(lines.iter(), &opened)
+}
+
 /// The chance of the British, step by step.
 fn curve(moments: &[Moment]) -> Markup {
     #[expect(clippy::cast_precision_loss, reason = "places in a picture")]
@@ -86,7 +102,7 @@ fn curve(moments: &[Moment]) -> Markup {
     }
 }
 
-fn decisions(analysis: &Analysis) -> Markup {
+fn decisions(analysis: &Analysis, ids: &Ids) -> Markup {
     let mut all: Vec<(&Moment, Side)> =
         analysis.moments.iter().filter_map(|moment| Some((moment, moment.side?))).collect();
     all.sort_by(|(a, side), (b, other)| a.gain(*side).total_cmp(&b.gain(*other)));
@@ -96,8 +112,8 @@ fn decisions(analysis: &Analysis) -> Markup {
             tbody {
                 @for (moment, side) in all.into_iter().take(LISTED) {
                     tr {
-                        td { (moment.entry) } td { (side.to_string()) } td { (clean(&moment.orders)) }
-                        td { @match &moment.best { Some((orders, _)) => (clean(orders)), None => "the same" } }
+                        td { (moment.entry) } td { (side.to_string()) } td { (clean(&ids.named(&moment.orders))) }
+                        td { @match &moment.best { Some((orders, _)) => (clean(&ids.named(orders))), None => "the same" } }
                         td.number { (points(-moment.gain(side))) } td.number { (points(moment.give_or_take)) }
                     }
                 }
@@ -127,9 +143,9 @@ fn fortunes(analysis: &Analysis) -> Markup {
     }
 }
 
-/// The page.
+/// The page, with names for the ids of orders.
 #[must_use]
-pub fn page(title: &str, analysis: &Analysis) -> String {
+pub fn page(title: &str, analysis: &Analysis, ids: &Ids) -> String {
     let sums = analysis.sums();
     let page = html! {
         (DOCTYPE)
@@ -147,7 +163,7 @@ pub fn page(title: &str, analysis: &Analysis) -> String {
                 (curve(&analysis.moments))
                 p.aside { (caution(analysis)) }
                 h2 { "The dearest decisions" }
-                div.wide { (decisions(analysis)) }
+                div.wide { (decisions(analysis, ids)) }
                 h2 { "The luckiest moments" }
                 div.wide { (fortunes(analysis)) }
             }
@@ -189,7 +205,7 @@ mod tests {
 
     #[test]
     fn a_page_shows_what_was_written_as_text() {
-        let page = page("A game <of> two", &analysis());
+        let page = page("A game <of> two", &analysis(), &Ids::default());
         assert!(page.contains("A game &lt;of&gt; two") && page.contains("&lt;b&gt;march"), "{page}");
         assert!(!page.contains("<script"));
         assert!(page.contains("40 games that the program played against itself"));

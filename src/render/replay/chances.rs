@@ -3,6 +3,7 @@
 use crate::opponent::analysis::{Analysis, Moment, What};
 use crate::render::analysis::{caution, points};
 use crate::render::text::clean;
+use crate::render::thrown::Ids;
 use crate::side::Side;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -21,7 +22,7 @@ pub struct Chances {
 impl Chances {
     /// The curve of a game that was looked at again.
     #[must_use]
-    pub fn of(analysis: &Analysis) -> Chances {
+    pub fn of(analysis: &Analysis, ids: &Ids) -> Chances {
         let first = analysis.moments.first().map(|moment| (0, thousandths(moment.before)));
         let mut steps: Vec<(u64, f64)> = first.into_iter().collect();
         let mut said: BTreeMap<u64, Vec<String>> = BTreeMap::new();
@@ -32,7 +33,7 @@ impl Chances {
                 Some(last) => *last = step,
                 None => steps.push(step),
             }
-            if let Some(words) = words(moment) {
+            if let Some(words) = words(moment, ids) {
                 said.entry(moment.entry).or_default().push(words);
             }
         }
@@ -45,7 +46,7 @@ fn thousandths(chance: f64) -> f64 {
 }
 
 /// What a moment changed; nothing if that may be nothing at all.
-fn words(moment: &Moment) -> Option<String> {
+fn words(moment: &Moment, ids: &Ids) -> Option<String> {
     let more = moment.gain(Side::British);
     if more.abs() <= moment.give_or_take.max(0.01) {
         return None;
@@ -55,7 +56,7 @@ fn words(moment: &Moment) -> Option<String> {
         (What::Decision, Some(side), Some((best, _))) => {
             format!(
                 "By estimate the {side} lost {size} points here (give or take {off}). Best found: {}.",
-                clean(best)
+                clean(&ids.named(best))
             )
         }
         (What::Decision, Some(side), None) => {
@@ -74,7 +75,7 @@ mod tests {
 
     fn moment(entry: u64, side: Option<Side>, (before, after): (f64, f64)) -> Moment {
         let (what, best) = match side {
-            Some(_) => (What::Decision, Some(("march \u{202e}home".to_owned(), before))),
+            Some(_) => (What::Decision, Some(("to fort-\u{202e}x; to albany; halt".to_owned(), before))),
             None => (What::Fortune, None),
         };
         Moment { entry, what, side, orders: String::new(), before, after, give_or_take: 0.03, best }
@@ -88,12 +89,14 @@ mod tests {
             moment(5, Some(Side::French), (0.45, 0.46)),
         ];
         let all = Analysis { level: "easy".to_owned(), seed: 1, games: 40, open: false, moments };
-        let chances = Chances::of(&all);
+        let albany = [("albany".to_owned(), "Albany".to_owned())];
+        let ids = Ids { places: albany.into_iter().collect(), ..Ids::default() };
+        let chances = Chances::of(&all, &ids);
         assert_eq!(chances.steps, [(0, 600.0), (3, 450.0), (5, 460.0)]);
         assert_eq!(
             chances.said[&3],
             [
-                "By estimate the British lost 20.0 points here (give or take 3.0). Best found: march home.",
+                "By estimate the British lost 20.0 points here (give or take 3.0). Best found: to fort-x; to Albany; halt.",
                 "By estimate luck for the British: 5.0 points (give or take 3.0)."
             ]
         );

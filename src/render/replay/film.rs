@@ -13,6 +13,7 @@ use crate::games::{self, Files, VERSION};
 use crate::keys::Fingerprint;
 use crate::log::{Document, Log, LogError};
 use crate::opponent::analysis::Analysis;
+use crate::render::analysis;
 use crate::render::people::plays;
 use crate::render::story::{Passage, passages};
 use crate::render::text::clean;
@@ -391,8 +392,8 @@ impl Film {
 
     /// The same with the curve of chances under the map.
     #[must_use]
-    pub fn with_chances(self, analysis: &Analysis) -> Film {
-        Film { chances: Some(Chances::of(analysis)), ..self }
+    pub fn with_chances(self, analysis: &Analysis, table: &Table) -> Film {
+        Film { chances: Some(Chances::of(analysis, &analysis::names(analysis, table))), ..self }
     }
 
     /// What is wrong with the log, if anything is.
