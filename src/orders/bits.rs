@@ -303,7 +303,7 @@ impl Dictionary {
         restated(line, &mut bits);
         self.told_path(line, &mut bits);
         through(line, &mut bits);
-        qualify(&mut bits);
+        qualify(line, &mut bits);
         self.harden(line, &mut bits);
         arrange(&mut bits);
         bits

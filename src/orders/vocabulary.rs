@@ -171,6 +171,11 @@ pub(super) fn is_attack(word: &str) -> bool {
         .any(|form| matches!(form.as_str(), "attack" | "invade" | "besiege" | "capture" | "seize" | "occupy"))
 }
 
+/// Words for what one force does.
+pub(super) fn is_a_move(word: &str) -> bool {
+    matches!(word, "move" | "moves" | "moving" | "march" | "marches" | "marching" | "advance" | "advancing")
+}
+
 /// Words for one of those that are counted.
 pub(super) fn is_one(word: &str) -> bool {
     matches!(word, "sp" | "troop" | "soldier" | "man" | "indian" | "warrior" | "native" | "unit")

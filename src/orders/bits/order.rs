@@ -2,9 +2,11 @@
 
 use super::{Bit, Kind, Prep};
 use crate::orders::token::{Gap, Line};
+use crate::orders::vocabulary::is_a_move;
 
-/// `end my Action Phase`: what is ended goes with the word that ends it.
-pub(super) fn qualify(bits: &mut Vec<Bit>) {
+/// `end my Action Phase`: what is ended goes with the word that ends it, which then says so in full. `end` and `end his move` do not: whether
+/// the move has ended by itself nobody sees, and no more is to be ended.
+pub(super) fn qualify(line: &Line, bits: &mut Vec<Bit>) {
     let mut at = 0;
     while at + 1 < bits.len() {
         let (close, next) = (&bits[at], &bits[at + 1]);
@@ -19,6 +21,12 @@ pub(super) fn qualify(bits: &mut Vec<Bit>) {
     }
     for (at, bit) in bits.iter_mut().enumerate() {
         bit.place = 2 * at + 1;
+        let more = bit.to > bit.from + 1 && !is_a_move(&line.tokens[bit.to - 1].text);
+        if let Kind::Close { means, full } = &mut bit.kind
+            && means.as_slice() == ["done"]
+        {
+            *full &= more;
+        }
     }
 }
 

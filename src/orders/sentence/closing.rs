@@ -4,6 +4,7 @@ use super::{Search, State, is_soft};
 use crate::orders::bits::{Bit, Kind};
 use crate::orders::matching::Mask;
 use crate::orders::token::Gap;
+use crate::orders::vocabulary::is_a_move;
 use crate::speech::Closing;
 
 impl Search<'_, '_> {
@@ -98,9 +99,10 @@ impl Search<'_, '_> {
         })
     }
 
-    /// `done moving`, `end of phase`.
+    /// `done with the phase`; a move is ended by its own end.
     pub(super) fn is_qualified(&self, close: &Bit) -> bool {
         let next = self.sentence.bits.iter().find(|bit| bit.from >= close.to && bit.clause == close.clause);
-        next.is_some_and(|bit| bit.gap == Gap::Word && is_soft(bit))
+        let word = |bit: &Bit| self.sentence.line.tokens[bit.from].text.as_str();
+        next.is_some_and(|bit| bit.gap == Gap::Word && is_soft(bit) && !is_a_move(word(bit)))
     }
 }

@@ -138,9 +138,9 @@ impl<'a> Search<'a, '_> {
         let marched = state.codes.last().is_some_and(|code| code.split(' ').next() == Some(path));
         let left = self.all() & !state.used & !(1 << at);
         let alone = self.bits_of(left).all(|(_, bit)| is_soft(bit)) && state.used & (1 << at) == 0;
-        let ends = matches!(&bit.kind, Kind::Close { means, .. } if means.as_slice() == ["done"]);
         // `end phase` says what it ends.
-        let done = ends && bit.to == bit.from + 1 && bit.gap < Gap::Clause;
+        let ends = matches!(&bit.kind, Kind::Close { means, full: false } if means.as_slice() == ["done"]);
+        let done = ends && bit.gap < Gap::Clause;
         let halt = legal.iter().find(|offer| offer.code == "halt" && is_passage(offer));
         if let (Some(halt), true) = (halt, marched && alone && done && at > 0) {
             let mut next = state.clone();
