@@ -14,6 +14,7 @@ use coureur::games::Files;
 use coureur::log::Signed;
 use coureur::opponent::analysis::{Analysis, Moment, What};
 use coureur::render::replay::{Beginning, Fault, Film, beginning, verifier, write};
+use coureur::render::thrown::Ids;
 use coureur::side::Side;
 use coureur::speech::Pending;
 use coureur::table::{Act, Mode, NewGame, RandomPlayer};
@@ -477,7 +478,9 @@ fn g13_the_film_draws_the_chances_somebody_asked_for() {
     };
     let analysis =
         Analysis { level: "easy".to_owned(), seed: 1, games: 0, open: false, moments: vec![moment] };
-    let film = Film::of(&read, None, Files::default(), &mut |_| ()).unwrap().with_chances(&analysis);
+    let film = Film::of(&read, None, Files::default(), &mut |_| ())
+        .unwrap()
+        .with_chances(&analysis, &Ids::default());
     let text = write(&film, &log);
     let jobs = [(390, 844), (1280, 900)].map(|(width, height)| {
         Job::new(home.path(), width as usize, &text).sized(width, height).probing(CHANCES)

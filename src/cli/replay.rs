@@ -8,6 +8,7 @@ use super::{Context, FileArgs};
 use crate::cli::{Error, Exit};
 use crate::log;
 use crate::opponent::Level;
+use crate::render::analysis::names;
 use crate::render::paint::{RIGHT, WRONG, paint};
 use crate::render::replay::{Beginning, Fault, Film, beginning, write};
 use crate::render::text::{clean, count};
@@ -52,7 +53,7 @@ impl ReplayArgs {
             let evidence = context.evidence_of_any(&path, &self.files)?;
             let found = looked_at(context, &evidence, &self.files, (level, SEED))?;
             if let (Some((_, analysis)), Some(table)) = (found, &evidence.table) {
-                film = film.with_chances(&analysis, table);
+                film = film.with_chances(&analysis, &names(&analysis, table));
             }
         }
         let page = write(&film, &reading.log);

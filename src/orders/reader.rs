@@ -194,7 +194,10 @@ fn read_words(ground: &Ground<'_>, line: &Line, words: &Dictionary) -> Result<Re
     if via {
         spelled = Spelled::begin(ground, line);
     }
-    for (from, ground, codes) in [(failed, &spelled.ground, spelled.codes.clone()), (0, ground, Vec::new())] {
+    // What was read of it is what the rest is measured by: a word that ends something ends no more than that.
+    let last_step = spelled.reading(line, None).last.filter(|_| !spelled.codes.is_empty());
+    let so_far = spelled.ground.clone().after(last_step.or(ground.last));
+    for (from, ground, codes) in [(failed, &so_far, spelled.codes.clone()), (0, ground, Vec::new())] {
         if last.is_some() && (more == More::Path || spelled.at == skip_filler(line, 0)) {
             break;
         }

@@ -82,7 +82,7 @@ impl Spelled<'_> {
         }
     }
 
-    fn reading(&self, line: &Line, rest: Option<String>) -> Reading {
+    pub(super) fn reading(&self, line: &Line, rest: Option<String>) -> Reading {
         let gone = self.ground.gone.iter().map(|gone| gone.words.clone()).collect();
         let Spelled { kind, depth, closed, had_done, .. } = *self;
         let same_breath = line.tokens.get(self.at).is_some_and(|token| token.gap < Gap::Clause);

@@ -13,7 +13,6 @@ use crate::games::{self, Files, VERSION};
 use crate::keys::Fingerprint;
 use crate::log::{Document, Log, LogError};
 use crate::opponent::analysis::Analysis;
-use crate::render::analysis;
 use crate::render::people::plays;
 use crate::render::story::{Passage, passages};
 use crate::render::text::clean;
@@ -390,10 +389,10 @@ impl Film {
         }
     }
 
-    /// The same with the curve of chances under the map.
+    /// The same with the curve of chances under the map, and names for the ids of its orders.
     #[must_use]
-    pub fn with_chances(self, analysis: &Analysis, table: &Table) -> Film {
-        Film { chances: Some(Chances::of(analysis, &analysis::names(analysis, table))), ..self }
+    pub fn with_chances(self, analysis: &Analysis, ids: &Ids) -> Film {
+        Film { chances: Some(Chances::of(analysis, ids)), ..self }
     }
 
     /// What is wrong with the log, if anything is.
