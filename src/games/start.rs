@@ -8,6 +8,7 @@ pub use names::translate;
 
 use super::{Files, SetupError, Terms, check, find, open, typed};
 use crate::engine::facts::read::is_facts;
+use crate::yaml;
 use coureur_core::flaw::Flaw;
 
 fn bad(why: impl Into<Flaw>) -> SetupError {
@@ -56,13 +57,11 @@ pub fn plain(terms: &Terms, data: Option<&str>, text: &str) -> Result<String, Se
         let play = open(terms, Files { data, start: None })?.play;
         translate(&*play, play.written().get("world"), &mut file.world)?;
     }
-    let plain = StartFile { game: None, edition: None, scenario: None, options: None, ..file }.text();
-    // What cannot be read again has a key longer than any game has: the reason is that of the words that were typed.
-    if let Err(error) = StartFile::read(&plain) {
-        open(terms, Files { data, start: Some(text) })?;
-        return Err(error);
-    }
-    Ok(plain)
+    let file = StartFile { game: None, edition: None, scenario: None, options: None, ..file };
+    let plain = yaml::write_maps(&file).map_err(|error| SetupError::BadPosition { why: error.into() });
+    let again = plain.and_then(|plain| StartFile::read(&plain).map(|_| plain));
+    // What cannot be written, or not be read again, has a key that no game has: the reason is that of the words that were typed.
+    again.or_else(|error| open(terms, Files { data, start: Some(text) }).and(Err(error)))
 }
 
 /// A position file as a new log pins it: the facts of the position, and nothing that a program calls by a name of its own. Logs that
