@@ -27,6 +27,7 @@ pub const FLAWS: &[(&str, &str)] = &[
     ("facts.said_twice", "`{line}` is said twice"),
     ("start.holds_nothing_like_world", "it holds nothing like `world: {…}`"),
     ("start.differs", "it is one of {what} `{said}`, and `{played}` is played"),
+    ("start.no_name", "one of its keys is no name: it is a map, a list, or far too long"),
     ("start.several", "{path}: `{name}` could be any of `{several}`: write one of these"),
     ("start.twice", "{path}: `{name}` is there twice, under two names"),
     ("start.world_is_no_map", "`world` is no map of what differs from the set-up"),

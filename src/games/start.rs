@@ -9,6 +9,7 @@ pub use names::translate;
 use super::{Files, SetupError, Terms, check, find, open, typed};
 use crate::engine::facts::read::is_facts;
 use crate::yaml;
+use coureur_core::flaw;
 use coureur_core::flaw::Flaw;
 
 fn bad(why: impl Into<Flaw>) -> SetupError {
@@ -58,10 +59,10 @@ pub fn plain(terms: &Terms, data: Option<&str>, text: &str) -> Result<String, Se
         translate(&*play, play.written().get("world"), &mut file.world)?;
     }
     let file = StartFile { game: None, edition: None, scenario: None, options: None, ..file };
-    let plain = yaml::write_maps(&file).map_err(|error| SetupError::BadPosition { why: error.into() });
-    let again = plain.and_then(|plain| StartFile::read(&plain).map(|_| plain));
-    // What cannot be written, or not be read again, has a key that no game has: the reason is that of the words that were typed.
-    again.or_else(|error| open(terms, Files { data, start: Some(text) }).and(Err(error)))
+    // What cannot be written, or not be read again, has a key that no game has.
+    let plain = yaml::write_maps(&file).map_err(|_| bad(flaw!("start.no_name")))?;
+    StartFile::read(&plain).map_err(|_| bad(flaw!("start.no_name")))?;
+    Ok(plain)
 }
 
 /// A position file as a new log pins it: the facts of the position, and nothing that a program calls by a name of its own. Logs that
