@@ -1,7 +1,7 @@
 //! `answer`: what is owed, and what standing instructions settle.
 
 use super::context::now;
-use super::{Context, Format, bot, hand, json, next, signing};
+use super::{Context, Format, bot, hand, json, signing};
 use crate::cli::{Error, Exit};
 use crate::mail::answer::answer;
 use crate::mail::standing::Standing;
@@ -29,9 +29,7 @@ impl AnswerArgs {
         }
         let run = |context: &mut Context<'_>, session: &mut Session| {
             let orders = give(context, session, &now())?;
-            bot::answers(context, session)?;
-            let path = session.path().to_owned();
-            next::print_after(context, session.desk(), &path)?;
+            bot::goes_on(context, session)?;
             Ok(orders)
         };
         let more =

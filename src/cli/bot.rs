@@ -128,12 +128,10 @@ impl Bot {
 
 /// What a person has proposed to him: it is practice, and he agrees to everything.
 fn agrees(table: &Table, seat: Seat) -> Option<Act> {
-    let others = |by: Seat| by != seat;
-    let undo = table.undo_proposed().filter(|(by, _)| others(*by)).map(|_| Act::UndoYes);
-    let clock = || table.control_proposed().filter(|(by, _)| others(*by)).map(|(_, days)| Act::Clock(days));
-    let rulings =
-        || table.revision_proposed().filter(|(by, _)| others(*by)).map(|(_, number)| Act::Revision(number));
-    undo.or_else(clock).or_else(rulings)
+    let undo = table.undo_proposed().map(|(by, _)| (by, Act::UndoYes));
+    let clock = table.control_proposed().map(|(by, days)| (by, Act::Clock(days)));
+    let rulings = table.revision_proposed().map(|(by, number)| (by, Act::Revision(number)));
+    [undo, clock, rulings].into_iter().flatten().find(|(by, _)| *by != seat).map(|(_, act)| act)
 }
 
 /// Notes that he will play in a game, before its log is written: whoever is interrupted in between is not left with a game against
@@ -179,6 +177,14 @@ pub fn answers(context: &mut Context<'_>, session: &mut Session) -> Result<bool,
 /// If the table refuses them, or one of the two copies cannot be written.
 pub fn sign(context: &mut Context<'_>, session: &mut Session, acts: &[Act]) -> Result<(), Error> {
     signing::put_down(context, session, acts)?;
+    goes_on(context, session)
+}
+
+/// Lets him answer, if he sits at this table, and says what comes next.
+///
+/// # Errors
+/// As for [`answers`], or if nothing can be printed.
+pub fn goes_on(context: &mut Context<'_>, session: &mut Session) -> Result<(), Error> {
     answers(context, session)?;
     let path = session.path().to_owned();
     next::print_after(context, session.desk(), &path)
@@ -239,29 +245,36 @@ mod tests {
         crate::cli::run(&cli.command.unwrap(), context).unwrap();
     }
 
-    /// He agrees to a takeback and to days a move, and opens his cards when somebody has had enough: nothing is left to wait for.
-    #[test]
-    fn p39_what_is_proposed_to_him_he_agrees_to_at_once() {
-        let memory: Rc<dyn Machine> = Rc::new(Memory::new([8; 32], Duration::from_secs(1_794_744_000)));
+    /// Anna, as the British, has opened a game of New France against him, on a computer in memory.
+    fn practises(seed: u8, test: impl FnOnce(&mut Context<'_>)) {
+        let memory: Rc<dyn Machine> = Rc::new(Memory::new([seed; 32], Duration::from_secs(1_794_744_000)));
         machine::on(memory, || {
             let shared = Shared { home: Some("/p/home".into()), log: None, color: When::Never };
             let mut out = Vec::new();
             let mut context = Context::in_folder("/p".into(), &shared, &mut out);
             run(&mut context, &["identity", "create", "--name", "Anna"]);
             run(&mut context, &["new", "new-france", "--against", "bot:easy", "--as", "british"]);
+            test(&mut context);
+        });
+    }
+
+    /// He agrees to a takeback and to days a move, and opens his cards when somebody has had enough: nothing is left to wait for.
+    #[test]
+    fn p39_what_is_proposed_to_him_he_agrees_to_at_once() {
+        practises(8, |context| {
             let opened = context.session().unwrap().table().number();
             let decision = |context: &Context<'_>| {
                 let session = context.session().unwrap();
                 (session.desk().asked_side(), session.table().play().pending())
             };
-            let before = decision(&context);
-            run(&mut context, &["play", "--half", "reinforce none"]);
-            run(&mut context, &["undo", "--to", &opened.to_string()]);
-            assert_eq!(decision(&context), before);
-            run(&mut context, &["clock", "set", "7", "--vacation", "14"]);
-            run(&mut context, &["play", "--half", "reinforce none; done"]);
+            let before = decision(context);
+            run(context, &["play", "--half", "reinforce none"]);
+            run(context, &["undo", "--to", &opened.to_string()]);
+            assert_eq!(decision(context), before);
+            run(context, &["clock", "set", "7", "--vacation", "14"]);
+            run(context, &["play", "--half", "reinforce none; done"]);
             assert!(context.session().unwrap().table().clock_report().is_some());
-            run(&mut context, &["resign", "--yes"]);
+            run(context, &["resign", "--yes"]);
             let session = context.session().unwrap();
             assert!(session.table().is_over() && session.table().waiting().seats.is_empty());
         });
@@ -271,13 +284,7 @@ mod tests {
     /// not kept back by it.
     #[test]
     fn p39_what_is_given_for_a_person_is_no_news_to_him() {
-        let memory: Rc<dyn Machine> = Rc::new(Memory::new([7; 32], Duration::from_secs(1_794_744_000)));
-        machine::on(memory, || {
-            let shared = Shared { home: Some("/p/home".into()), log: None, color: When::Never };
-            let mut out = Vec::new();
-            let mut context = Context::in_folder("/p".into(), &shared, &mut out);
-            run(&mut context, &["identity", "create", "--name", "Anna"]);
-            run(&mut context, &["new", "new-france", "--against", "bot:easy", "--as", "british"]);
+        practises(7, |context| {
             let mut given = 0;
             for _ in 0..60 {
                 let mut session = context.session().unwrap();
@@ -285,7 +292,7 @@ mod tests {
                 given += decides(&mut session, Level::Easy).unwrap();
                 session.release();
                 let before = session.log().entries().len();
-                answers(&mut context, &mut session).unwrap();
+                answers(context, &mut session).unwrap();
                 given += session.log().entries().len() - before;
             }
             assert!(given > 60, "{given}");

@@ -60,9 +60,8 @@ pub fn plain(terms: &Terms, data: Option<&str>, text: &str) -> Result<String, Se
     }
     let file = StartFile { game: None, edition: None, scenario: None, options: None, ..file };
     // What cannot be written, or not be read again, has a key that no game has.
-    let plain = yaml::write_maps(&file).map_err(|_| bad(flaw!("start.no_name")))?;
-    StartFile::read(&plain).map_err(|_| bad(flaw!("start.no_name")))?;
-    Ok(plain)
+    let plain = yaml::write_maps(&file).ok().filter(|plain| StartFile::read(plain).is_ok());
+    plain.ok_or_else(|| bad(flaw!("start.no_name")))
 }
 
 /// A position file as a new log pins it: the facts of the position, and nothing that a program calls by a name of its own. Logs that

@@ -8,12 +8,13 @@ use super::ground::Ground;
 use super::matching::verb;
 use super::token::Line;
 use crate::engine::Named;
+use crate::speech::Names;
 use crate::speech::reach::route_to;
 
-/// Refuses a reading in which a place was taken for another thing that is called just as it was typed. `end`: how far the line was read.
+/// Holds the names of a line against what was read of it. `end`: how far the line was read.
 ///
 /// # Errors
-/// The word, and what it was taken for.
+/// The word, and what it was taken for, or could be.
 pub(super) fn check(
     ground: &Ground<'_>,
     line: &Line,
@@ -21,9 +22,21 @@ pub(super) fn check(
     codes: &[String],
 ) -> Result<(), OrderError> {
     let names = ground.play.names();
+    let mut bits = words.cut(line, 0);
+    bits.retain(|bit| bit.kind == Kind::Name && bit.to <= end);
+    whole(&names, line, &bits, codes)?;
+    which_side(ground, (&names.places, line), &bits, codes)
+}
+
+fn said<'l>(line: &'l Line, bit: &Bit) -> Vec<&'l str> {
+    line.tokens[bit.from..bit.to].iter().map(|token| token.text.as_str()).collect()
+}
+
+/// Refuses a reading in which a place was taken for another thing that is called just as it was typed.
+fn whole(names: &Names, line: &Line, bits: &[Bit], codes: &[String]) -> Result<(), OrderError> {
     let told = |named: &Named| codes.iter().any(|code| code.split(' ').any(|word| word == named.id()));
-    for bit in words.cut(line, 0).iter().filter(|bit| bit.kind == Kind::Name && bit.to <= end) {
-        let said: Vec<&str> = line.tokens[bit.from..bit.to].iter().map(|token| token.text.as_str()).collect();
+    for bit in bits {
+        let said = said(line, bit);
         let place = names.places.iter().find(|named| is_whole(named, &said, same));
         let other = || names.others.iter().find(|named| is_whole(named, &said, one_or_several));
         let Some(meant) = place.or_else(|| other().filter(|_| !leads(bit))) else { continue };
@@ -47,18 +60,14 @@ pub(super) fn check(
 const SIDES: [&str; 5] = ["north", "south", "east", "west", "central"];
 
 /// Refuses `Hudson Carry` for one of Hudson Carry North and South, where both could be reached.
-///
-/// # Errors
-/// The word, and the places it could be.
-pub(super) fn which_side(
+fn which_side(
     ground: &Ground<'_>,
-    line: &Line,
-    (words, end): (&Dictionary, usize),
+    (places, line): (&[Named], &Line),
+    bits: &[Bit],
     codes: &[String],
 ) -> Result<(), OrderError> {
-    let places = ground.play.names().places;
-    for bit in words.cut(line, 0).iter().filter(|bit| bit.kind == Kind::Name && bit.to <= end) {
-        let said: Vec<&str> = line.tokens[bit.from..bit.to].iter().map(|token| token.text.as_str()).collect();
+    for bit in bits {
+        let said = said(line, bit);
         let one_of = |named: &&Named| {
             named.all().any(|name| match parts(&name).split_last() {
                 Some((side, stem)) => {

@@ -110,7 +110,6 @@ fn read_as_it_stands(ground: &Ground<'_>, line: Line) -> Result<Reading, Unread>
     let reading = read_words(ground, line, &words)?;
     let end = reading.rest.as_ref().map_or(line.tokens.len(), |rest| begin_of(ground, line, rest));
     mistaken::check(ground, line, (&words, end), &reading.codes)?;
-    mistaken::which_side(ground, line, (&words, end), &reading.codes)?;
     check_rest(ground, line, (&words, end))?;
     Ok(reading)
 }
@@ -195,7 +194,7 @@ fn read_words(ground: &Ground<'_>, line: &Line, words: &Dictionary) -> Result<Re
         spelled = Spelled::begin(ground, line);
     }
     // What was read of it is what the rest is measured by: a word that ends something ends no more than that.
-    let last_step = spelled.reading(line, None).last.filter(|_| !spelled.codes.is_empty());
+    let last_step = (!spelled.codes.is_empty()).then(|| spelled.last_step(line));
     let so_far = spelled.ground.clone().after(last_step.or(ground.last));
     for (from, ground, codes) in [(failed, &so_far, spelled.codes.clone()), (0, ground, Vec::new())] {
         if last.is_some() && (more == More::Path || spelled.at == skip_filler(line, 0)) {

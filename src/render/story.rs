@@ -6,6 +6,7 @@ use super::text::{and, clean, stopped, tied, wrap};
 use super::thrown::Ids;
 use crate::engine::Slot;
 use crate::side::Side;
+use crate::speech::view::counted;
 use crate::speech::{CardFace, Told};
 use crate::table::{Chapter, Seat, Table, dropped_why};
 use serde::Serialize;
@@ -101,18 +102,6 @@ fn sentence(text: &str) -> String {
     stopped(&format!("{first}{}", letters.as_str()))
 }
 
-/// Things called alike are counted: `Cherokee x2`.
-fn counted(items: Vec<String>) -> Vec<String> {
-    let mut all: Vec<(String, usize)> = Vec::new();
-    for item in items {
-        match all.iter_mut().find(|(known, _)| *known == item) {
-            Some((_, count)) => *count += 1,
-            None => all.push((item, 1)),
-        }
-    }
-    all.into_iter().map(|(item, n)| if n > 1 { format!("{item} x{n}") } else { item }).collect()
-}
-
 /// What happened as whole sentences, those drawn together that say the same of several things in a row.
 #[must_use]
 pub fn prose(told: &[Told]) -> Vec<Told> {
@@ -127,7 +116,11 @@ pub fn prose(told: &[Told]) -> Vec<Told> {
                 let items: Vec<String> =
                     group.iter().filter_map(|told| Some(told.run.as_ref()?.item.clone())).collect();
                 // A path may come to a space again; of pieces, those called alike are counted.
-                let items = if run.head.is_empty() { counted(items) } else { items };
+                let items = if run.head.is_empty() {
+                    counted(items.into_iter().map(|item| (item, 1)))
+                } else {
+                    items
+                };
                 format!("{}{}{}", run.head, and(&items), run.tail)
             }
             _ => first.text.clone(),

@@ -9,7 +9,7 @@
 
 mod wording;
 
-pub use wording::{Stack, card_words, headed, link_words, names};
+pub use wording::{Stack, card_words, counted, headed, link_words, names};
 
 use crate::engine::Slot;
 use crate::side::Side;

@@ -42,10 +42,11 @@ mod fights;
 
 use super::content::Content;
 use super::ids::{CardId, PieceId, PieceSet, SpaceId};
+use crate::speech::view::counted;
 
 /// Pieces by name, equal ones counted.
 fn list(content: &Content, pieces: PieceSet) -> String {
-    let names = stacks::counted(pieces.iter().map(|piece| content.piece(piece).name.clone()));
+    let names = counted(pieces.iter().map(|piece| (content.piece(piece).name.clone(), 1)));
     if names.is_empty() { "nobody".to_owned() } else { names.join(", ") }
 }
 

@@ -82,13 +82,16 @@ impl Spelled<'_> {
         }
     }
 
-    pub(super) fn reading(&self, line: &Line, rest: Option<String>) -> Reading {
-        let gone = self.ground.gone.iter().map(|gone| gone.words.clone()).collect();
+    fn reading(&self, line: &Line, rest: Option<String>) -> Reading {
+        let last = (self.at > 0).then(|| self.last_step(line));
+        Reading { codes: self.codes.clone(), rest, gone: self.words_gone(), last }
+    }
+
+    /// What the rest of the line is measured by.
+    pub(super) fn last_step(&self, line: &Line) -> Last {
         let Spelled { kind, depth, closed, had_done, .. } = *self;
         let same_breath = line.tokens.get(self.at).is_some_and(|token| token.gap < Gap::Clause);
-        let dice = self.ground.awaits_dice();
-        let last = (self.at > 0).then_some(Last { kind, depth, closed, had_done, same_breath, dice });
-        Reading { codes: self.codes.clone(), rest, gone, last }
+        Last { kind, depth, closed, had_done, same_breath, dice: self.ground.awaits_dice() }
     }
 
     fn words_gone(&self) -> Vec<Words> {

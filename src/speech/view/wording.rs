@@ -50,7 +50,7 @@ pub fn card_words(card: &Card) -> String {
 }
 
 /// Equal words counted: `Massachusetts x2`.
-fn counted(words: impl Iterator<Item = (String, u16)>) -> Vec<String> {
+pub fn counted(words: impl Iterator<Item = (String, u16)>) -> Vec<String> {
     let mut all: Vec<(String, u16)> = Vec::new();
     for (word, n) in words {
         match all.iter_mut().find(|(known, _)| *known == word) {

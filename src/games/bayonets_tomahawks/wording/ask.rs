@@ -10,6 +10,7 @@ use super::super::world::{Place, Play};
 use super::{Names, nation, point, points};
 use crate::engine::{Need, Who};
 use crate::speech::tongue::Question;
+use crate::speech::view::counted;
 use crate::text::capital;
 
 /// The kinds of questions, each with what it asks, and what whoever is asked is about to do.
@@ -192,7 +193,8 @@ fn about(frame: &Frame, at: At<'_>) -> Option<String> {
             if drawn.iter().any(|unit| of(UnitKind::Fleet)(&unit)) {
                 return None;
             }
-            counted(drawn.iter().filter(|unit| !of(UnitKind::Commander)(unit)).map(unit))
+            let named = drawn.iter().filter(|unit| !of(UnitKind::Commander)(unit)).map(unit);
+            counted(named.map(|name| (name.to_owned(), 1))).join(", ")
         }
         Frame::NationWinter(winter) => nation(winter.nation).to_owned(),
         _ => return None,
@@ -224,19 +226,6 @@ const fn lost_type(kind: LostType) -> &'static str {
     }
 }
 
-/// Units by their names, each with how many are called so.
-fn counted<'a>(units: impl Iterator<Item = &'a str>) -> String {
-    let mut all: Vec<(&str, usize)> = Vec::new();
-    for unit in units {
-        match all.iter_mut().find(|(known, _)| *known == unit) {
-            Some((_, n)) => *n += 1,
-            None => all.push((unit, 1)),
-        }
-    }
-    let told = |(unit, n): &(&str, usize)| if *n > 1 { format!("{unit} x{n}") } else { (*unit).to_owned() };
-    all.iter().map(told).collect::<Vec<_>>().join(", ")
-}
-
 /// Who is with a stack.
 fn with(names: Names<'_>, units: PieceSet) -> String {
     let all: Vec<&str> = units.iter().map(|unit| names.unit(unit)).collect();
@@ -258,9 +247,10 @@ mod tests {
 
     #[test]
     fn units_of_one_name_are_counted() {
+        let told = |units: &[&str]| counted(units.iter().map(|unit| ((*unit).to_owned(), 1))).join(", ");
         let units = ["44th & 48th", "Royal Artillery", "Royal Artillery"];
-        assert_eq!(counted(units.into_iter()), "44th & 48th, Royal Artillery x2");
-        assert_eq!(counted([].into_iter()), "");
+        assert_eq!(told(&units), "44th & 48th, Royal Artillery x2");
+        assert_eq!(told(&[]), "");
     }
 
     #[test]

@@ -5,19 +5,6 @@ use super::super::ids::PieceId;
 use super::super::pieces::Class;
 use super::super::position::Pos;
 
-/// Equal words counted: `Massachusetts x2`.
-#[must_use]
-pub fn counted(words: impl Iterator<Item = String>) -> Vec<String> {
-    let mut all: Vec<(String, usize)> = Vec::new();
-    for word in words {
-        match all.iter_mut().find(|(known, _)| *known == word) {
-            Some((_, count)) => *count += 1,
-            None => all.push((word, 1)),
-        }
-    }
-    all.into_iter().map(|(word, n)| if n > 1 { format!("{word} x{n}") } else { word }).collect()
-}
-
 /// A leader with his printed ratings: Initiative, Command, Tactics [WW 3.2].
 #[must_use]
 pub fn leader(content: &Content, piece: PieceId) -> String {
