@@ -45,6 +45,8 @@ use miette::Diagnostic;
 use std::collections::BTreeSet;
 use thiserror::Error;
 
+#[cfg(test)]
+pub use file::KEYS;
 pub use place::Place;
 pub use run::{Played, play, run, run_without_orders};
 

@@ -53,9 +53,13 @@ pub fn read_maps<T: DeserializeOwned>(text: &str, max: usize) -> Result<T, YamlE
 /// # Errors
 /// If the value is no plain data.
 pub fn write_maps<T: Serialize>(value: &T) -> Result<String, YamlError> {
+    written(value)
+}
+
+fn written(value: &dyn erased_serde::Serialize) -> Result<String, YamlError> {
     let mut bytes = Vec::new();
     let mut plain = serde_yaml::Serializer::new(&mut bytes);
-    serde_yaml::with::singleton_map_recursive::serialize(value, &mut plain).map_err(unreadable)?;
+    serde_yaml::with::singleton_map_recursive::serialize(&value, &mut plain).map_err(unreadable)?;
     String::from_utf8(bytes).map_err(|error| YamlError::Unreadable { message: error.to_string() })
 }
 

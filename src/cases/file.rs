@@ -117,7 +117,7 @@ pub struct ExpectOffers {
 }
 
 /// The keys of a case and of its parts, by the path to them.
-const KEYS: [(&str, &[&str]); 6] = [
+pub const KEYS: [(&str, &[&str]); 6] = [
     (
         "",
         &[

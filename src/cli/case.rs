@@ -19,9 +19,12 @@ A case is a YAML file:
   title: two troops walk
   rule: '[NF Movement ¶5]'       the rule it shows
   game: new-france
-  edition: 1                     these three if they are not the usual ones
+  edition: 1                     these four if they are not the usual ones
+  rules: 1                       (the revision of our rulings)
   scenario: 1755
   options: [draw-is-british-win]
+  data:                          what differs from the data of the game, as in
+    cards: [{id: f30, effect: []}]    a file of your own (`coureur data`)
   start:                         what differs from the set-up, as in any
     world: {phase: movement}     position by hand (`new --start`)
   windows: pass                  reaction windows that no order answers pass
@@ -139,5 +142,18 @@ fn in_json(file: &Path, played: &Played) -> Value {
             "file": file, "ok": false, "code": error.code().map(|code| code.to_string()),
             "why": error.to_string(), "told": told,
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cases::KEYS;
+
+    #[test]
+    fn the_help_shows_every_key_of_a_case() {
+        for key in KEYS.iter().flat_map(|(_, keys)| keys.iter()) {
+            assert!(FORMAT.contains(&format!("{key}:")), "nothing is said of `{key}`");
+        }
     }
 }

@@ -9,8 +9,13 @@ use serde_yaml::{Mapping, Value};
 /// # Errors
 /// If the value is no plain data.
 pub fn tree<T: Serialize>(value: &T) -> Result<Value, YamlError> {
+    whole(value)
+}
+
+// Erased: a tree is built by one copy of the library's code, not by one for every type of a position.
+fn whole(value: &dyn erased_serde::Serialize) -> Result<Value, YamlError> {
     let plain = serde_yaml::value::Serializer;
-    serde_yaml::with::singleton_map_recursive::serialize(value, plain).map_err(unreadable)
+    serde_yaml::with::singleton_map_recursive::serialize(&value, plain).map_err(unreadable)
 }
 
 /// The value that a tree stands for.
