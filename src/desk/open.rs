@@ -88,7 +88,7 @@ pub fn line(table: &Table, desk: Option<&Desk>) -> Value {
         "clock": table.play().view().clock.words, "with": others,
         "seats": own.iter().map(|seat| seat.word()).collect::<Vec<_>>(),
         "open_seat": open.filter(|_| own.is_empty()).map(|seat| seat.word()),
-        "turn": turn(table, desk), "waiting": waiting(table),
+        "turn": turn(table, desk), "waiting": waiting(table), "over": table.outcome().is_some(),
         "since": table.story().last().map(|chapter| chapter.time.clone()),
         "entry": table.number(), "head": head(table),
     })

@@ -242,8 +242,12 @@ fn buttons(fit: &[(&Composed<'_>, usize)], among: &[(&Composed<'_>, usize)]) -> 
             let button = Button {
                 pick: Some(term.pick.clone()),
                 order: None,
-                text: term.text.clone(),
-                note: one.meaning.filter(|_| word && one.terms.first() == Some(term)).map(clean),
+                text: behind_shared(&one.terms[*at..], term, &narrows),
+                note: if one.terms.first() == Some(term) {
+                    one.meaning.filter(|_| word).map(clean)
+                } else {
+                    alike(fit, &term.pick)
+                },
                 aside: one.offer.aside,
                 thing: None,
             };
@@ -255,12 +259,17 @@ fn buttons(fit: &[(&Composed<'_>, usize)], among: &[(&Composed<'_>, usize)]) -> 
             }
         }
     }
-    // A word leads nowhere else if all its orders stand there whole, or if another word leads to the same ones.
+    // Whoever reads `1` or `pickaxe` before the word that the order begins with does not know what of; and a word leads nowhere else if all
+    // its orders stand there whole, or if another word leads to the same ones.
     let whole: BTreeSet<String> = buttons.iter().filter_map(|button| button.order.clone()).collect();
+    let words: BTreeSet<Pick> = buttons.iter().filter_map(|button| button.pick.clone()).collect();
     let mut led: BTreeSet<Vec<bool>> = BTreeSet::new();
     buttons.retain(|button| match &button.pick {
         Some(pick) => {
-            fit.iter().any(|one| has(one, pick) && !whole.contains(&one.0.order()))
+            let begins = |one: &Composed<'_>| {
+                one.terms.first().is_none_or(|first| first.pick == *pick || !words.contains(&first.pick))
+            };
+            fit.iter().any(|one| has(one, pick) && !whole.contains(&one.0.order()) && begins(one.0))
                 && led.insert(fit.iter().map(|one| has(one, pick)).collect())
         }
         None => true,
@@ -280,6 +289,22 @@ fn buttons(fit: &[(&Composed<'_>, usize)], among: &[(&Composed<'_>, usize)]) -> 
 /// May it still be clicked of this order?
 fn has((one, at): &(&Composed<'_>, usize), pick: &Pick) -> bool {
     one.terms[*at..].iter().any(|term| term.pick == *pick)
+}
+
+/// A term behind the words that all orders begin with: `place all`, `take … troops`.
+fn behind_shared(terms: &[Said], term: &Said, narrows: &impl Fn(&Pick) -> bool) -> String {
+    let common = |other: &&Said| other.pick.role == Role::Button && !narrows(&other.pick);
+    let shared = terms.iter().take_while(common).count();
+    let gap = if terms.get(shared) == Some(term) { " " } else { " … " };
+    let words = in_words(&terms[..shared]);
+    if words.is_empty() { term.text.clone() } else { format!("{words}{gap}{}", term.text) }
+}
+
+/// What the orders with this word are, if they all say the same of themselves.
+fn alike(fit: &[(&Composed<'_>, usize)], pick: &Pick) -> Option<String> {
+    let mut notes = fit.iter().filter(|one| has(one, pick)).map(|(one, _)| one.offer.note.as_deref());
+    let first = notes.next()??;
+    notes.all(|note| note == Some(first)).then(|| clean(first))
 }
 
 fn only_here(fit: &[(&Composed<'_>, usize)], pick: &Pick) -> bool {
@@ -356,7 +381,10 @@ mod tests {
         let (offers, things) = (offers(&all), Things::default());
         let clicked = Composer::new(&offers, &things).clicked(&[]);
         let words: Vec<&str> = clicked.buttons.iter().map(|one| one.text.as_str()).collect();
-        assert_eq!(words, ["move", "a", "on", "b", "c", "d", "e", "back", "done"]);
+        assert_eq!(words, ["move", "done"], "what it is comes first");
+        let clicked = Composer::new(&offers, &things).clicked(&[pick("move")]);
+        let words: Vec<&str> = clicked.buttons.iter().map(|one| one.text.as_str()).collect();
+        assert_eq!(words, ["a", "on", "b", "c", "d", "e", "back"]);
     }
 
     #[test]

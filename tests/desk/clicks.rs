@@ -43,6 +43,11 @@ fn composed(composer: &Composer<'_>, order: &str, terms: &[Said]) -> Result<usiz
 fn check(drafted: &Drafted, at: &str) -> usize {
     let (offers, things) = drafted.offers();
     let composer = Composer::new(offers, things);
+    // A word that leads on says what it means; a whole order is read with its question.
+    for button in composer.clicked(&[]).buttons.iter().filter(|button| button.pick.is_some()) {
+        let clear = button.note.is_some() || button.text.contains(' ');
+        assert!(clear, "p24: {at}: nobody says what {:?} means", button.text);
+    }
     let orders: Vec<(String, &[Said])> = composer.orders().collect();
     let every = orders.len().div_ceil(ORDERS).max(1);
     let mut most = 0;

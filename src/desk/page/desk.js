@@ -29,6 +29,7 @@ class Desk extends Upkeep {
 
   more() {
     const { opened } = this;
+    const { over } = opened.about;
     by('past').hidden = true;
     const parts = [];
     for (const one of opened.people) {
@@ -50,24 +51,29 @@ class Desk extends Upkeep {
       by('more-box').open = true;
     }
     parts.push(...this.newerRulings());
-    parts.push(this.small('Say a few words in the log', 'text', 'Say', (text) => `The log will say, for good: “${text}”`, (text) => this.command('say', { text })));
+    parts.push(this.small(over ? 'Say a last word in the log' : 'Say a few words in the log', 'text', 'Say', (text) => `The log will say, for good: “${text}”`, (text) => this.command('say', { text })));
     // Whoever plays or records both sides asks nobody, and writes to nobody.
     const alone = ['solo', 'table'].includes(opened.about.mode);
     const back = (text) => (alone ? `Everything after entry ${text} is taken back.` : `You propose to take back everything after entry ${text}; your opponent decides.`);
-    parts.push(this.small(`${alone ? 'Take' : 'Propose to take'} the game back to entry`, 'number', alone ? 'Take it back' : 'Propose', back, (text) => this.command('undo', { entry: Number(text) })));
+    // What has ended stays as it is.
+    if (!over) parts.push(this.small(`${alone ? 'Take' : 'Propose to take'} the game back to entry`, 'number', alone ? 'Take it back' : 'Propose', back, (text) => this.command('undo', { entry: Number(text) })));
     parts.push(...this.resigning());
     parts.push(button('Save the log', () => this.save('log', 'text/plain', '.coureur')),
       button('Save the replay page, with its proofs', () => this.save('replay', 'text/html', '.html')));
     if (!this.talk.inside) parts.push(button('Look for mail', () => this.command('fetch')));
     else if (opened.post && !alone) parts.push(button('The letter once more', () => this.command('letter')));
-    if (['duel', 'umpire'].includes(opened.about.mode) && !opened.about.open_seat) parts.push(this.instructions(), this.restoring());
+    if (['duel', 'umpire'].includes(opened.about.mode) && !opened.about.open_seat) {
+      if (!over) parts.push(this.instructions());
+      // At the end something may still be owed; after that nothing is signed any more.
+      if (opened.turn !== 'nobody\'s') parts.push(this.restoring());
+    }
     by('more').replaceChildren(...parts);
   }
 
   /** Whoever plays or enters both sides says for which. */
   resigning() {
-    const { about, turn } = this.opened;
-    if (turn === 'nobody\'s' || about.open_seat || !about.seats.length) return [];
+    const { about } = this.opened;
+    if (about.over || about.open_seat || !about.seats.length) return [];
     const own = about.seats.filter((seat) => seat in WON);
     const sides = own.length ? own : Object.keys(WON);
     return sides.map((side) => deliberately(sides.length > 1 ? `Resign for the ${upper(side)}` : 'Resign',

@@ -168,6 +168,7 @@ class Gaming extends Listing {
     this.throwing();
     this.wording();
     this.toSign();
+    this.ended();
     this.unsent();
     this.proposal();
     if (this.fresh) this.arrive();
@@ -180,10 +181,19 @@ class Gaming extends Listing {
     const { drafted } = this;
     if (drafted.question || drafted.thrown || !drafted.can_sign || this.opened.turn !== 'yours') return;
     const owed = !this.lines.length;
-    by('question').replaceChildren(owed ? 'There is nothing to decide: sign what you owe' : 'Look it over, then sign it');
-    const why = owed ? ['Your part of dice and cards is due. '] : ['Nothing is signed yet, and ', element('kbd', '', 'Esc'), ' takes the last step back. '];
+    const { over } = this.opened.about;
+    by('question').replaceChildren(owed ? `${over ? 'The game is over' : 'There is nothing to decide'}: sign what you owe` : 'Look it over, then sign it');
+    const why = owed ? [over ? 'The secret of your cards is due, so that everybody can check them. ' : 'Your part of dice and cards is due. '] : ['Nothing is signed yet, and ', element('kbd', '', 'Esc'), ' takes the last step back. '];
     by('choices').replaceChildren(element('p', 'quiet', ...why, `Then: ${drafted.waiting}`),
       button(by('sign').textContent, () => this.sheet.open(), 'main'));
+  }
+
+  /** Nobody is asked any more: what is left to do with a game. */
+  ended() {
+    if (!this.opened.about.over || this.opened.turn !== 'nobody\'s') return;
+    by('choices').replaceChildren(
+      element('p', 'quiet', 'Click an entry of the story to see the board as it was then. The replay page shows the whole game once more, and proves every roll in any browser.'),
+      element('div', 'row', button('Save the replay page, with its proofs', () => this.save('replay', 'text/html', '.html'), 'main'), button('All games', () => this.list())));
   }
 
   /** At a real table: which dice fell, what was drawn. */

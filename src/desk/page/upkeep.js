@@ -75,7 +75,7 @@ class Upkeep extends Keyed {
   newerRulings() {
     const { rulings, about } = this.opened;
     const { revision, newest, changes, proposed } = rulings;
-    if (this.opened.turn === "nobody's" || about.open_seat || !about.seats.length || (!proposed && newest <= revision)) return [];
+    if (about.over || about.open_seat || !about.seats.length || (!proposed && newest <= revision)) return [];
     const answer = (of) => this.command('upgrade', { of });
     const what = changes.map((change) => element('p', '', change));
     // Whoever plays or records both sides needs nobody else.

@@ -66,6 +66,22 @@ pub const ORDERS: &[Named] = &[
     Named { id: "to", title: "the next space of the move" },
     Named { id: "sail to", title: "from port to port" },
     Named { id: "play", title: "a card from your hand" },
+    Named { id: "take", title: "add to those who move, one kind after the other, or `everything`" },
+    Named { id: "drop", title: "leave behind in this space" },
+    Named { id: "use", title: "let the card help those who move" },
+    Named { id: "pin", title: "the enemy there does not move this time" },
+    Named { id: "strike", title: "the enemy there loses strength" },
+    Named { id: "fight at", title: "the battle that comes next" },
+    Named { id: "lead with", title: "who leads in this battle" },
+    Named { id: "lose", title: "of yours" },
+    Named { id: "carry", title: "the wounded leader, and where to" },
+    Named { id: "home to", title: "where the Indians go home" },
+    Named { id: "reinforce none", title: "no reinforcement card this time" },
+    Named { id: "no card", title: "no combat card" },
+    Named { id: "keep all", title: "every card, over the winter" },
+    Named { id: "discard", title: "these cards, and draw others" },
+    Named { id: "place", title: "how many, and where" },
+    Named { id: "bring", title: "a leader, and where to" },
 ];
 
 /// The reaction windows [NF Interrupts ¶1].
