@@ -18,6 +18,8 @@ mod long;
 mod robot;
 #[path = "desk/served.rs"]
 mod served;
+#[path = "desk/typed.rs"]
+mod typed;
 #[path = "desk/upkeep.rs"]
 mod upkeep;
 #[path = "desk/whole.rs"]

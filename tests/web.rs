@@ -4,8 +4,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a page that cannot be opened is a failed test")]
 
+#[path = "desk/typed.rs"]
+mod typed;
+
+use coureur::keys::KeyFile;
+use coureur::log::read_log;
 use serde_json::{Value, json};
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -139,15 +145,32 @@ fn a_robot_plays_three_whole_games_in_one_file() {
         { "game": "new-france", "scenario": "1755", "seed": 11 },
         { "game": "wilderness-war", "scenario": "annus-mirabilis", "seed": 11 },
     ]);
+    let named = std::env::var("COUREUR_WHOLE").unwrap_or_default();
+    let named =
+        |game: &&Value| named.is_empty() || game["scenario"].as_str().is_some_and(|one| named.contains(one));
+    let games: Value = games.as_array().unwrap().iter().filter(named).cloned().collect();
     let Some(seen) = seen(json!({ "what": "whole", "games": games })) else { return };
     assert_clean(&seen);
+    let home = tempfile::tempdir().unwrap();
+    fs::set_permissions(home.path(), fs::Permissions::from_mode(0o700)).unwrap();
+    let key = KeyFile::path_in(home.path());
+    fs::write(&key, seen["key"].as_str().unwrap()).unwrap();
+    fs::set_permissions(&key, fs::Permissions::from_mode(0o600)).unwrap();
     for (game, found) in games.as_array().unwrap().iter().zip(seen["found"].as_array().unwrap()) {
         assert_eq!(found["alarms"], json!([]), "{:#}", found["trail"]);
         assert_eq!(found["last"]["turn"], "The game is over", "{:#}", found["trail"]);
-        verify(found["log"].as_str().unwrap());
+        let (opened, log) = (found["opened"].as_str().unwrap(), found["log"].as_str().unwrap());
+        verify(log);
+        let entries = |text: &str| read_log(text.as_bytes()).unwrap();
+        let signed: Vec<Vec<String>> = serde_json::from_value(found["signed"].clone()).unwrap();
+        typed::assert_typed_alike(home.path(), &entries(log), entries(opened).entries().len(), &signed);
         println!(
-            "{}: {} clicks, {} signed, {} s",
-            game["scenario"], found["clicks"], found["signs"], found["seconds"]
+            "{}: {} entries, {} clicks, {} signed, {} s; verified, and the same when typed",
+            game["scenario"],
+            entries(log).entries().len(),
+            found["clicks"],
+            found["signs"],
+            found["seconds"]
         );
     }
 }

@@ -4,6 +4,13 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Firefox } from './firefox.mjs';
+
+/** The browser that things are tried in: Chromium, or the Firefox that COUREUR_FIREFOX names. */
+export function start(driver) {
+  const firefox = process.env.COUREUR_FIREFOX;
+  return firefox ? Firefox.start(firefox) : Browser.start(driver);
+}
 
 function started(server) {
   return new Promise((resolve, reject) => {

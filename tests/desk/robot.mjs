@@ -9,7 +9,7 @@
 // `probe`: a script that says at the end what it sees.
 
 import { readFileSync } from 'node:fs';
-import { Browser } from './driver.mjs';
+import { start } from './driver.mjs';
 import { play } from './player.mjs';
 import { twoTabs, until } from './tabs.mjs';
 
@@ -25,7 +25,7 @@ async function tabs({ address, seed }) {
   return { ...seen, console: await browser.console() };
 }
 
-const browser = await Browser.start(driver);
+const browser = await start(driver);
 try {
   const found = [];
   for (const job of jobs) found.push(await (job.tabs ? tabs(job) : play(browser, job)));

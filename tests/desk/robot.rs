@@ -145,6 +145,31 @@ fn p24_what_waits_for_a_signature_says_so_and_the_focus_stays() {
     assert_eq!((&told["focus"], &told["would"]), (&json!("question"), &json!(true)), "{told}");
 }
 
+/// At its end a game can be looked at, saved and talked about; nobody takes anything back or resigns.
+#[test]
+fn p24_a_game_that_is_over_offers_what_fits_an_end() {
+    let mut all = Vec::new();
+    for over in [false, true] {
+        let desk = opening("new-france", &[]);
+        if over {
+            run(desk.folder.path(), &["resign", "--yes", "--for=british"]);
+        }
+        let probe = "const words = (where) => Array.from(document.querySelectorAll(where), (one) => one.textContent.trim()); \
+                     done({ turn: document.getElementById('turn').textContent, choices: words('#choices button'), more: \
+                     words('#more button, #more label') })";
+        let Some(seen) = played(&[json!({ "address": desk.address(), "clicks": 0, "probe": probe })]) else {
+            return;
+        };
+        assert_clean(&seen[0]);
+        all.push(seen[0].probe.clone());
+    }
+    let more = |at: usize, word: &str| all[at]["more"].to_string().contains(word);
+    assert!(["Take it back", "Resign", "Say a few words"].iter().all(|word| more(0, word)), "{:#}", all[0]);
+    assert_eq!(all[1]["turn"], "The game is over");
+    assert_eq!(all[1]["choices"], json!(["Save the replay page, with its proofs", "All games"]));
+    assert!(!more(1, "back") && !more(1, "Resign") && more(1, "Say a last word"), "{:#}", all[1]);
+}
+
 /// What somebody says is shown, and does nothing.
 #[test]
 fn foreign_words_are_only_words() {

@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Browser } from '../desk/driver.mjs';
+import { start } from '../desk/driver.mjs';
 import { OVER, clickOn, dice, fresh } from '../desk/player.mjs';
 import { twoTabs, until } from '../desk/tabs.mjs';
 
@@ -157,17 +157,21 @@ const does = {
     const found = [];
     await open(browser, 1000, 700);
     await makeKey(browser, 'Ada');
+    await press(browser, 'own-file');
+    await expect(browser, `window.given.length > 0 && ${calm}`);
+    const key = await given(browser);
     for (const { game, scenario, seed } of job.games) {
       const begun = performance.now();
       await begin(browser, game, scenario, 'solo');
       const seen = fresh();
+      const opened = await log(browser);
       await clickOn(browser, { seed, hurry: 8, clicks: 60000, begun }, seen);
       const seconds = Math.round((performance.now() - begun) / 1000);
-      found.push({ clicks: seen.clicks, signs: seen.signs, alarms: seen.alarms, trail: seen.trail, last: seen.last, seconds, log: await log(browser) });
+      found.push({ clicks: seen.clicks, signs: seen.signs, alarms: seen.alarms, trail: seen.trail, last: seen.last, signed: seen.signed, seconds, opened, log: await log(browser) });
       await press(browser, 'home');
       await expect(browser, `document.body.dataset.view === 'list' && ${calm}`);
     }
-    return { found, ...(await clean(browser)) };
+    return { found, key, ...(await clean(browser)) };
   },
 
   /** Key and games out of one browser and into another: everything in one file; or the key's file, and a log. */
@@ -355,7 +359,7 @@ const does = {
   },
 };
 
-const browser = await Browser.start(driver);
+const browser = await start(driver);
 try {
   console.log(JSON.stringify(await does[job.what](browser)));
 } finally {
