@@ -60,7 +60,7 @@ class Desk extends Upkeep {
     parts.push(...this.resigning());
     parts.push(button('Save the log', () => this.save('log', 'text/plain', '.coureur')),
       button('Save the replay page, with its proofs', () => this.save('replay', 'text/html', '.html')));
-    if (!this.talk.inside) parts.push(button('Look for mail', () => this.command('fetch')));
+    if (!this.talk.inside && !alone) parts.push(button('Look for mail', () => this.command('fetch')));
     else if (opened.post && !alone) parts.push(button('The letter once more', () => this.command('letter')));
     if (['duel', 'umpire'].includes(opened.about.mode) && !opened.about.open_seat) {
       if (!over) parts.push(this.instructions());

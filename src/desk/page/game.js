@@ -112,8 +112,7 @@ class Gaming extends Listing {
     const who = people.filter((one) => one.name).map((one) => `${one.name} (${upper(one.seat)}), whose key reads: ${one.words}`);
     by('choices').replaceChildren(...who.map((text) => element('p', '', text)), element('p', 'quiet', trust),
       button(`Take the ${upper(about.open_seat)} seat`, () => this.command('join'), 'main'));
-    by('order').hidden = true;
-    by('all-box').hidden = true;
+    by('orders').hidden = true;
   }
 
   async command(what, more = {}) {
@@ -233,6 +232,7 @@ class Gaming extends Listing {
     const { drafted, opened } = this;
     const { question, side } = drafted;
     const mine = opened.turn === 'yours';
+    by('orders').hidden = !mine;
     by('order').hidden = !mine;
     const title = typed(question ? question.ask : drafted.waiting);
     by('question').replaceChildren(...(question ? [element('span', `side ${side}`, upper(side)), ' '] : []), ...title,

@@ -31,8 +31,7 @@ class Upkeep extends Keyed {
       opening('The proof: hashes, signatures and both entries', element('pre', '', proof)));
     by('question').textContent = 'Two copies of this game part ways';
     by('choices').replaceChildren(...parts);
-    by('order').hidden = true;
-    by('all-box').hidden = true;
+    by('orders').hidden = true;
   }
 
   // ---- After a loss
