@@ -35,6 +35,8 @@ export class Firefox {
     }
     await browser.speak(Number(readFileSync(port, 'utf8')));
     await browser.ask('WebDriver:NewSession', { capabilities: { alwaysMatch: { timeouts: { script: 3000000 } } } });
+    // Its own first tab lets nobody run anything.
+    await browser.another();
     return browser;
   }
 
