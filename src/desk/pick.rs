@@ -384,7 +384,8 @@ mod tests {
         assert_eq!(words, ["move", "done"], "what it is comes first");
         let clicked = Composer::new(&offers, &things).clicked(&[pick("move")]);
         let words: Vec<&str> = clicked.buttons.iter().map(|one| one.text.as_str()).collect();
-        assert_eq!(words, ["a", "on", "b", "c", "d", "e", "back"]);
+        let (on, back) = ("from … on", "from … back");
+        assert_eq!(words, ["from a", on, "from b", "from c", "from d", "from e", back]);
     }
 
     #[test]
