@@ -253,8 +253,16 @@ const does = {
     };
     for (let round = 0; round < (job.turns ? 40 : 2000) && !(await isOver()); round += 1) {
       await browser.script('window.given = []; done(null)');
+      const signed = seen.signs;
       await clickOn(browser, { seed: round + 3, hurry: 8 }, seen);
-      const letter = await given(browser);
+      let letter = await given(browser);
+      // Whoever shut the box before the letter was saved asks for it once more.
+      if (letter === null && seen.signs > signed) {
+        await browser.script(`Array.from(document.querySelectorAll('#more button')).find((one) => one.textContent === 'The letter once more').click(); done(null)`);
+        await expect(browser, `by('post').open`);
+        await clickOn(browser, { seed: round + 3, hurry: 8 }, seen);
+        letter = await given(browser);
+      }
       if (letter !== null) {
         letters += 1;
         writeFileSync(came, letter);
