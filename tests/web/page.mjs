@@ -289,6 +289,8 @@ const does = {
       await take(browser, outgoing());
     }
     await expect(browser, `by('turn').textContent !== 'Their turn'`);
+    // He has the letters before.
+    await browser.script('window.given = []; done(null)');
     await clickOn(browser, { seed: 1 }, seen);
     const letter = await given(browser);
     if (letter !== null) {
