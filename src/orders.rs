@@ -17,15 +17,18 @@
 //! | `hedges.rs` | lines that are no orders: conditions, doubts, questions, second thoughts |
 //! | `listed.rs` | lines in the words of the list itself |
 //! | `ground.rs` | the game as it stands where a line is read, tried out on a copy |
-//! | `vocabulary.rs` | the words people use, and the words of orders they may stand for |
+//! | `thesaurus.rs` | what people say, by concept: verbs, sayings, chat |
+//! | `vocabulary.rs` | concepts, and the words of orders they may stand for |
 //! | `bits.rs`, `bits/`, `matching.rs`, `groups.rs`, `sentence.rs` | whole sentences: who, what, whom, where |
 //! | `sentence/` | what is open at a question, the steps that words mean, those that nobody says, words that end something |
+//! | `asides.rs`, `asides/` | what is said besides the order, and whether it is true |
 //! | `turned.rs` | lines that tell something behind its place |
 //! | `mistaken.rs` | names that were taken for others |
 //! | `nearest.rs` | the name that a misspelt one is a slip of |
 //! | `error.rs` | why a line was not taken, and where in it |
 
 mod after;
+mod asides;
 mod bits;
 mod error;
 mod fit;
@@ -41,12 +44,15 @@ mod nearest;
 mod reader;
 mod sentence;
 pub mod step;
+mod thesaurus;
 pub mod token;
 mod turned;
 mod vocabulary;
 mod why;
 
 pub use after::{Carry, instead, repeated, settled, step_after, step_said};
+#[cfg(test)]
+pub(crate) use bits::Dictionary;
 pub use error::OrderError;
 pub use fit::{WHOLE, reads_like, skip_filler};
 pub use ground::{Eye, Gone, Ground, Last};

@@ -30,6 +30,12 @@ impl Place {
         Ok(Place { play: player.play, gone, side, windows })
     }
 
+    /// The words that lines are cut by there.
+    #[cfg(test)]
+    pub(crate) fn dictionary(&self) -> crate::orders::Dictionary {
+        crate::orders::Dictionary::new(self.play.grammar(), &self.play.names(), self.play.all_families())
+    }
+
     /// What a line means there.
     ///
     /// # Errors

@@ -4,8 +4,9 @@ mod order;
 mod path;
 
 use super::fit::{is_count, parts};
+use super::thesaurus::is_concept;
 use super::token::{Gap, Line, Token, is_number};
-use super::vocabulary::{CLOSING, NUMBERS, SAID, is_one, number_of, plain, prep, says_nothing};
+use super::vocabulary::{CLOSING, NUMBERS, SAID, YIELDS, is_one, number_of, plain, prep, says_nothing};
 use crate::engine::Named;
 use crate::speech::{Grammar, Names};
 use order::{arrange, qualify, restated, through};
@@ -122,7 +123,7 @@ pub(super) fn reads(name: &[String], typed: &[&str]) -> (usize, bool) {
 
 /// The words of a game, for cutting lines into bits.
 #[derive(Debug)]
-pub(super) struct Dictionary {
+pub(crate) struct Dictionary {
     grammar: Grammar,
     families: &'static [&'static str],
     /// Their words as they are compared, and as they are printed.
@@ -134,7 +135,7 @@ pub(super) struct Dictionary {
 }
 
 impl Dictionary {
-    pub(super) fn new(grammar: Grammar, names: &Names, families: &'static [&'static str]) -> Dictionary {
+    pub(crate) fn new(grammar: Grammar, names: &Names, families: &'static [&'static str]) -> Dictionary {
         let all = names.places.iter().chain(&names.others).flat_map(Named::all);
         let mut list: Vec<(Vec<String>, String)> = all.map(|name| (parts(&name), name)).collect();
         list.sort();
@@ -237,6 +238,11 @@ impl Dictionary {
                 }
                 means.extend(found);
             }
+            let own = self.is_grammar(form) || self.grammar.also.iter().any(|(typed, _)| typed == form);
+            for (_, meant) in YIELDS.iter().filter(|(said, _)| !own && said.contains(&form.as_str())) {
+                let found = meant.iter().filter(|word| self.is_grammar(word)).map(|word| (*word).to_owned());
+                means.extend(found);
+            }
             if self.is_grammar(form) && prep(form).is_none() {
                 soft &= !means.is_empty();
                 means.push(form.clone());
@@ -318,10 +324,15 @@ impl Dictionary {
             let behind = bits[at + 1..].iter().take_while(|next| next.clause == bits[at].clause);
             let nowhere = at > 0 && !behind.into_iter().any(|next| next.kind == Kind::Name);
             let returns = nowhere && line.tokens[bits[at].from].text.starts_with("return");
+            // `Mohawk hits Ticonderoga` says no more than that they go there, or raid it.
+            let hits = plain(&line.tokens[bits[at].from].text).iter().any(|form| form == "hit");
+            let hits = hits && bits.get(at + 1).is_some_and(|next| self.is_only_places(line, next));
+            // `Johnson commands at Albany`: he stays there, and goes with nobody.
+            let stays = bits[at].means("lead") && bits.get(at + 1).is_some_and(|next| next.prep == Prep::At);
             if let Kind::Verb { soft, .. } = &mut bits[at].kind
-                && (alone && own || returns)
+                && (stays || alone && own || returns || hits)
             {
-                *soft = false;
+                *soft = hits;
             }
         }
     }
@@ -366,8 +377,9 @@ impl Dictionary {
         if prep(word).is_some() && !(whole && long == 1) {
             return (None, 1);
         }
-        let known = self.word(word);
-        if let Some(kind) = known {
+        // What is somebody's whole name is his name, unless it is a word of orders.
+        let named = whole && long == 1 && !self.is_grammar(word) && is_concept(word);
+        if let Some(kind) = self.word(word).filter(|_| !named) {
             return (Some(kind), 1);
         }
         if says_nothing(word) {

@@ -34,6 +34,8 @@ pub(super) struct Group {
     kind: Option<Of>,
     /// The bits that name who is left out.
     but: Vec<usize>,
+    /// Those who are counted, where no others are meant: `all troops but 3`.
+    only: Option<&'static str>,
 }
 
 /// Which of those that are there.
@@ -127,6 +129,10 @@ pub(super) fn groups(sentence: &Sentence<'_>, play: &dyn Play, legal: &[&Offer],
             .map(|(other, _)| other)
             .collect();
         let mut used = used | said;
+        let only = counted_after(sentence, index).filter(|_| bit.kind == Kind::Whole && !but.is_empty());
+        if only.is_some() {
+            used |= 1 << (index + 1);
+        }
         for other in &but {
             used |= 1 << other;
             // `all but 5 troops`.
@@ -140,7 +146,7 @@ pub(super) fn groups(sentence: &Sentence<'_>, play: &dyn Play, legal: &[&Offer],
         {
             used |= 1 << at;
         }
-        found.push(Group { used, bit: index, cost: 0, verb: Some(verb), number, kind, but });
+        found.push(Group { used, bit: index, cost: 0, verb: Some(verb), number, kind, but, only });
     }
     found
 }
@@ -286,7 +292,8 @@ impl Group {
             };
             all.iter().filter_map(of).max().map(|most| (word.to_owned(), most))
         };
-        let there: Vec<(String, u32)> = COUNTED.into_iter().filter_map(most).collect();
+        let meant = COUNTED.into_iter().filter(|kind| self.only.is_none_or(|only| only == *kind));
+        let there: Vec<(String, u32)> = meant.filter_map(most).collect();
         let less = match (less, there.as_slice()) {
             (Some((n, Some(kind))), _) => Some((n, kind.to_owned())),
             (Some((n, None)), [(only, _)]) => Some((n, only.clone())),
@@ -297,7 +304,23 @@ impl Group {
             there.iter().any(|(kind, most)| *kind == less.1 && less.0 > 0 && less.0 < *most)
         };
         let plain = |offer: &&Offer| verb(offer) == self.verb && is_plain(offer);
+        let plain = |offer: &&Offer| self.only.is_none() && plain(offer);
         let named: Vec<&Offer> = all.iter().filter(plain).collect();
+        // `Shirley takes all but 5`: whether Johnson goes, nobody has said.
+        let leads = |bit: &&Bit| {
+            let own = bit.kind == Kind::Name && !bit.left_out && bit.clause == sentence.bits[self.bit].clause;
+            own && matches!(bit.prep, Prep::Bare | Prep::With)
+        };
+        let led: Vec<&Bit> = sentence.bits.iter().filter(leads).collect();
+        let is_led = |offer: &&Offer| match offer.words.0.last() {
+            Some(Term::Name { id, also }) => led.iter().any(|bit| sentence.names(bit, id, also).is_some()),
+            _ => false,
+        };
+        if less.is_some() && !led.is_empty() && !named.iter().copied().all(|offer| is_led(&offer)) {
+            return Taken::None;
+        }
+        // They are taken by their own names.
+        let named: Vec<&Offer> = named.into_iter().filter(|offer| less.is_none() || !is_led(offer)).collect();
         // Whoever is left out must have been there to be left out.
         let calls = |offer: &Offer, but: &usize| self.names_bit(&ground, sentence, offer, *but);
         let there_too = |but: &usize| named.iter().any(|offer| calls(offer, but));

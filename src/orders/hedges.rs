@@ -80,6 +80,10 @@ pub(super) fn check(line: &Line, known: &Dictionary) -> Result<(), Unread> {
     let words = line.tokens.iter().enumerate();
     let mut found = words.filter_map(|(at, token)| Some((at, hedge(&token.text)?)));
     amounts(line, known)?;
+    if let Some((from, to)) = super::manner::waters(line, known) {
+        let why = "it says along which water, not how far: name the space where they are to stop";
+        return Err(no_order(line, from, to, why));
+    }
     let Some((at, why)) = found.next().or_else(|| asks.then(|| (0, question()))) else {
         let bits = known.cut(line, 0);
         return second_thought(line, &bits).and_then(|()| nothing_of(line, &bits));

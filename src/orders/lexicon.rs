@@ -23,7 +23,8 @@ fn begins_order(line: &Line, at: usize, grammar: Grammar) -> bool {
 }
 
 fn goes_on(carry: &Carry, grammar: Grammar) -> bool {
-    carry.to_string() == grammar.path
+    let carried = carry.to_string();
+    carried == grammar.path || carried == "fight at"
 }
 
 /// What is left of a line from token `at` on. The places of a path get back the verb that they left out, for nothing will
@@ -35,7 +36,7 @@ pub fn rest(line: &Line, at: usize, carry: &Carry, grammar: Grammar) -> String {
     if begins_order(line, at, grammar) || !goes_on(carry, grammar) {
         return text.to_owned();
     }
-    format!("{} {text}", grammar.path)
+    format!("{carry} {text}")
 }
 
 /// All words that an order of a game may hold.

@@ -4,13 +4,15 @@
 
 mod names;
 mod phrases;
+mod sayings;
 
 use super::bits::{Bit, Dictionary, Kind, Prep};
 use super::token::{Gap, Line, Token, is_number};
-use super::vocabulary::NUMBERS;
+use super::vocabulary::{NUMBERS, says_nothing};
 use crate::side::Side;
 use names::spelled;
-use phrases::PHRASES;
+pub(super) use sayings::waters;
+use sayings::{along, apart, declines, finishes, phrase, uses, with_his_men, without_phrases};
 
 /// Words that may stand before the number of a card.
 const CARD: [&str; 5] = ["card", "cards", "number", "nr", "no"];
@@ -25,7 +27,13 @@ const THEIRS: [&str; 8] = ["you", "they", "them", "he", "him", "opponent", "enem
 
 /// A line of a side in the words that orders are made of.
 pub(super) fn plainly(line: Line, side: Side, words: &Dictionary) -> Line {
-    let line = arrows(nah(without_phrases(line, words)), words);
+    let mut line = finishes(line);
+    if declines(&line) {
+        let all = line.tokens.len();
+        put(&mut line, 0, all, &["pass".to_owned()]);
+    }
+    let line = along(uses(line, words), words);
+    let line = arrows(nah(with_his_men(without_phrases(apart(line, words), words), words)), words);
     let mut line = who_is_first(line, side, words);
     let mut at = 0;
     while at < line.tokens.len() {
@@ -35,6 +43,7 @@ pub(super) fn plainly(line: Line, side: Side, words: &Dictionary) -> Line {
             continue;
         }
         if is_off(&line, at)
+            || is_first_point(&line, at, words)
             || is_more(&line, at)
             || is_kind_word(&line, at, words)
             || is_bare_worth(&line, at, words)
@@ -80,7 +89,8 @@ fn is_worth(line: &Line, at: usize, words: &Dictionary) -> bool {
 fn is_bare_worth(line: &Line, at: usize, words: &Dictionary) -> bool {
     let before = |back: usize| at.checked_sub(back).map_or("", |at| line.tokens[at].text.as_str());
     let said = before(1) == "for" || before(1) == "a" && matches!(before(2), "as" | "for");
-    let ends = line.tokens.get(at + 1).is_none_or(|next| next.gap > Gap::Word || next.text == "to");
+    let next = line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word).map(|next| next.text.as_str());
+    let ends = matches!(next, None | Some("to" | "activation" | "act" | "activate" | "card"));
     let worth = matches!(line.tokens[at].text.as_str(), "1" | "2" | "3");
     worth && said && ends && words.is_grammar("event") && words.is_grammar("force")
 }
@@ -162,13 +172,29 @@ fn number_of(word: &str) -> bool {
 
 /// `nah, let him through`: the second word says it; `nah` alone is a no.
 fn nah(mut line: Line) -> Line {
-    let Some(first) = line.tokens.first_mut().filter(|first| first.text == "nah") else { return line };
+    let no = |token: &&mut Token| matches!(token.text.as_str(), "nah" | "naw" | "nope" | "no");
+    let Some(first) = line.tokens.first_mut().filter(no) else { return line };
     "no".clone_into(&mut first.text);
-    let closes = |token: &Token| matches!(token.text.as_str(), "pass" | "no" | "none" | "stand" | "stay");
-    if line.tokens.get(1).is_some_and(closes) {
+    // `nah, we stand our ground`: one refusal, said twice.
+    let closes = |token: &Token| {
+        let word = token.text.as_str();
+        matches!(
+            word,
+            "pass" | "no" | "none" | "nothing" | "stand" | "stay" | "halt" | "done" | "decline" | "skip"
+        )
+    };
+    let second = line.tokens.iter().skip(1).find(|token| !says_nothing(&token.text));
+    if second.is_some_and(closes) {
         drop_token(&mut line, 0);
     }
     line
+}
+
+/// `first army point:`: it is the one that is spent now.
+fn is_first_point(line: &Line, at: usize, words: &Dictionary) -> bool {
+    let next = line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word).map(|next| next.text.as_str());
+    let point = matches!(next, Some("army" | "light" | "indian" | "sail" | "fleet"));
+    at == 0 && matches!(line.tokens[0].text.as_str(), "first" | "1st") && point && words.is_grammar("use")
 }
 
 /// `2 more`: so many, besides those who are there.
@@ -293,49 +319,6 @@ fn put(line: &mut Line, at: usize, read: usize, parts: &[String]) -> usize {
     let new: Vec<Token> = new.collect();
     line.tokens.splice(at..at + read, new);
     parts.len()
-}
-
-fn without_phrases(mut line: Line, words: &Dictionary) -> Line {
-    let mut at = 0;
-    while at < line.tokens.len() {
-        let found =
-            PHRASES.iter().filter_map(|(said, meant)| Some((phrase(&line, at, said, words)?, *meant)));
-        let Some((read, meant)) = found.max_by_key(|(read, _)| *read) else {
-            at += 1;
-            continue;
-        };
-        // `is going to Québec`: where he goes, not what he does.
-        let next = line.tokens.get(at + read).map(|next| next.text.as_str());
-        let place = next.is_some_and(|next| words.begins_name(next) && !words.is_vocabulary(next));
-        if meant.is_empty() && place && line.tokens[at + read - 1].text == "to" {
-            at += put(&mut line, at, read, &["to".to_owned()]);
-        } else if meant.is_empty() {
-            for _ in 0..read {
-                drop_token(&mut line, at);
-            }
-        } else {
-            let parts: Vec<String> = meant.split(' ').map(str::to_owned).collect();
-            at += put(&mut line, at, read, &parts);
-        }
-    }
-    line
-}
-
-/// How many words a phrase is that stands at a token, with nothing between them.
-fn phrase(line: &Line, at: usize, said: &str, words: &Dictionary) -> Option<usize> {
-    let tokens = line.tokens.get(at..)?;
-    let mut read = 0;
-    for word in said.split(' ') {
-        let token = tokens.get(read).filter(|token| token.text == word)?;
-        if read > 0 && token.gap != Gap::Word {
-            return None;
-        }
-        read += 1;
-    }
-    // A word that the game itself uses is left to it.
-    let own = read == 1 && (words.is_grammar(said) || words.is_part(said))
-        || said.starts_with("pick") && words.is_grammar("pick");
-    (!own).then_some(read)
 }
 
 /// `card 7`, `no. 7`: a word that only says that the number is one of a card.

@@ -282,6 +282,13 @@ impl Making<'_, '_> {
         rest && verb(self.offer) == Some("place") && self.open.later
     }
 
+    /// `4 in Boston, the other 2 in Falmouth`, where two are left.
+    fn is_other(&self, bit: &Bit, n: u32) -> bool {
+        let tokens = &self.sentence.line.tokens[bit.from..bit.to];
+        let said = matches!(tokens, [_, number] if number_of(&number.text) == Some(n));
+        said && verb(self.offer) == Some("place") && self.open.later
+    }
+
     /// `no demolition`, `hold nothing`: the verb beside a word that declines goes with it.
     fn declined(&self, index: usize, half: &Half) -> Mask {
         let bits = self.sentence.bits;
@@ -386,7 +393,7 @@ impl Making<'_, '_> {
                 Kind::Number(typed) => typed == n,
                 Kind::Whole => most && (n == 2 || !self.both(bit)),
                 // `2 in Boston, the rest in Deerfield`.
-                Kind::Unknown | Kind::Verb { .. } => most && self.is_rest(bit),
+                Kind::Unknown | Kind::Verb { .. } => most && (self.is_rest(bit) || self.is_other(bit, n)),
                 _ => false,
             };
             if is && self.is_free(index, &half) {

@@ -7,6 +7,7 @@
 mod spelled;
 
 use super::after::settled;
+use super::asides::{self, Tries};
 use super::bits::{Bit, Dictionary, Kind, Prep};
 use super::error::{OrderError, list, source, span};
 use super::fit::{WHOLE, parts, skip_filler};
@@ -22,6 +23,9 @@ use super::{hedges, listed, mistaken, turned};
 use crate::speech::{Grammar, Offer, Words};
 use miette::{NamedSource, SourceSpan};
 use spelled::Spelled;
+
+/// The words that begin a fight.
+const FIGHT: &str = "fight at";
 
 /// The verb of a voyage.
 const SAIL: &str = "sail";
@@ -70,6 +74,21 @@ impl From<OrderError> for Unread {
 /// # Errors
 /// If it is no order, or an illegal one.
 pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
+    read_with(ground, line, &Tries::default(), 0)
+}
+
+/// Reads a line as it is told, then turned round, then without what is said besides. `depth`: how much of that was left out.
+fn read_with(ground: &Ground<'_>, line: &Line, tries: &Tries, depth: usize) -> Result<Reading, Unread> {
+    let error = match read_turned(ground, line) {
+        Err(error) => error,
+        read => return read,
+    };
+    asides::without(ground, line, (error, tries, depth), |line, tries, depth| {
+        read_with(ground, line, tries, depth)
+    })
+}
+
+fn read_turned(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     let line = going_on(ground, line);
     let error = match read_as_it_stands(ground, line.clone()) {
         Err(Unread::Order(error))
@@ -209,6 +228,7 @@ fn read_words(ground: &Ground<'_>, line: &Line, words: &Dictionary) -> Result<Re
                 let rest = (read.left != 0).then(|| left_over(line, &bits, read.left));
                 let same_breath = rest.as_ref().is_some_and(|rest| goes_on_in(line, rest));
                 let rest = rest.map(|rest| sailing(&bits, read.left, rest));
+                let rest = rest.map(|rest| fighting(&read.codes, rest, words));
                 let gone = gone_after(ground, line, &read.codes, from);
                 let last = Some(Last { same_breath, dice: gone.awaits_dice(), ..read.last });
                 let words = gone.gone.iter().map(|gone| gone.words.clone()).collect();
@@ -252,11 +272,16 @@ fn without_repeats(ground: &Ground<'_>, mut line: Line) -> Line {
         let start = line.tokens[at].start;
         let bracket = line.text[..start].ends_with(['#', '(']);
         if number(&line.tokens[at]) && (bracket || line.tokens[at].gap == Gap::Word) {
+            // `amphib #17`: the beginning of its name will do.
+            let same = |(part, token): (&String, &Token)| {
+                *part == token.text || token.text.len() > 3 && part.starts_with(&token.text)
+            };
+            let joined =
+                |from: &usize| line.tokens[from + 1..=at].iter().all(|token| token.gap < Gap::Clause);
             let before = |name: &Vec<String>| {
-                let from = at.checked_sub(name.len()).filter(|_| !name.is_empty());
-                let same = |(part, token): (&String, &Token)| *part == token.text;
-                let whole = from.filter(|from| name.iter().zip(&line.tokens[*from..at]).all(same));
-                whole.filter(|from| line.tokens[from + 1..=at].iter().all(|token| token.gap < Gap::Clause))
+                let starts = (1..=name.len()).rev().filter_map(|long| at.checked_sub(long));
+                let is = |from: &usize| name.iter().zip(&line.tokens[*from..at]).all(same) && joined(from);
+                starts.into_iter().find(is)
             };
             let named = names_of(ground, &line.tokens[at].text).filter_map(|name| before(&name)).min();
             if let Some(from) = named {
@@ -385,6 +410,13 @@ fn sailing(bits: &[Bit], left: Mask, rest: String) -> String {
     let said =
         bits[..goal].iter().any(sails) && !parts(&rest).first().is_some_and(|word| word.starts_with(SAIL));
     if said { format!("{SAIL} {rest}") } else { rest }
+}
+
+/// `Halifax first, then Oswego`: what comes behind the dice is still a fight.
+fn fighting(codes: &[String], rest: String, words: &Dictionary) -> String {
+    let fights = codes.last().is_some_and(|code| code.starts_with(FIGHT));
+    let place = parts(&rest).first().is_some_and(|word| words.is_place(word));
+    if fights && place { format!("{FIGHT} {rest}") } else { rest }
 }
 
 /// The words that were not used, as they were typed.

@@ -327,7 +327,9 @@ impl<'a> Search<'a, '_> {
     fn lacks_enemy(&self, state: &State<'_>) -> bool {
         let wants = |bit: &Bit| is_attack(&self.sentence.line.tokens[bit.from].text);
         let bits = self.sentence.bits.iter().enumerate();
-        state.place.is_none() && bits.filter(|(at, _)| state.used & (1 << at) == 0).any(|(_, bit)| wants(bit))
+        let fights = |code: &String| ["raid ", "fight ", "land "].iter().any(|verb| code.starts_with(verb));
+        let met = state.place.is_some() || state.codes.iter().any(fights);
+        !met && bits.filter(|(at, _)| state.used & (1 << at) == 0).any(|(_, bit)| wants(bit))
     }
 
     /// `a stockade at Sorel and a fort at Bécancour`: what is built is what was said.

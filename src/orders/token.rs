@@ -70,7 +70,7 @@ pub fn fold(text: &str) -> String {
 fn short(word: String, behind: &str) -> String {
     let whole = match word.as_str() {
         "w" if behind.starts_with("/o") => "without",
-        "w" if behind.starts_with('/') => "with",
+        "w" if behind.starts_with(['/', ' ']) => "with",
         "regs" => "regulars",
         "provs" => "provincials",
         "auxs" => "auxiliaries",

@@ -113,6 +113,10 @@ fn keeps(word: &str) -> bool {
     matches!(word, "keep" | "retain" | "hold" | "hang")
 }
 
+fn is_except(word: &str) -> bool {
+    matches!(word, "but" | "except" | "excluding" | "minus" | "bar" | "barring" | "save" | "sans")
+}
+
 fn drops(word: &str) -> bool {
     word.starts_with("drop") || matches!(word, "leave" | "leaving")
 }
@@ -218,8 +222,7 @@ impl Said<'_> {
         let all = self.find(whole)?;
         let place = Some(all + 1).filter(|at| matches!(prep(self.word(*at)), Some(Prep::At | Prep::From)))?;
         let end = self.breath(all, false);
-        let but =
-            (place + 2..end).find(|at| matches!(self.word(*at), "but" | "except" | "excluding" | "minus"))?;
+        let but = (place + 2..end).find(|at| is_except(self.word(*at)))?;
         let goal = (but + 1..end).find(|at| prep(self.word(*at)).is_some()).unwrap_or(end);
         let who = self.text(but + 1, goal);
         let parts = [self.text(0, all + 1), "but", who, self.text(place, but), self.text(goal, end)];

@@ -1,7 +1,7 @@
 //! The words people use that are no names, and the words of orders they may stand for: the same in all games.
 
-/// The shortest stem of a word.
-const SHORTEST: usize = 3;
+pub(super) use super::thesaurus::plain;
+use super::thesaurus::{APPEAR, ATTACK, FALL_BACK, FOLK, GATHER, GO, SPEND};
 
 /// What a name is said to be, by the little word before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,6 +102,9 @@ const FLUFF: &[&str] = &[
     "down",
     "onward",
     "onwards",
+    "ahead",
+    "forward",
+    "forth",
     "he",
     "they",
     "box",
@@ -111,12 +114,6 @@ const FLUFF: &[&str] = &[
     "regts",
     "battalion",
     "battalions",
-    "men",
-    "boys",
-    "stack",
-    "force",
-    "forces",
-    "group",
     "value",
     "garrison",
     "try",
@@ -125,7 +122,7 @@ const FLUFF: &[&str] = &[
 
 /// Does a word say nothing by itself?
 pub(super) fn says_nothing(word: &str) -> bool {
-    FLUFF.contains(&word)
+    FLUFF.contains(&word) || FOLK.contains(&word)
 }
 
 pub(super) const NUMBERS: [&str; 21] = [
@@ -158,17 +155,9 @@ pub(super) fn number_of(word: &str) -> Option<u32> {
     said.or_else(|| word.parse().ok())
 }
 
-const MOTION: &[&str] = &[
-    "march", "go", "move", "movement", "advance", "proceed", "continue", "head", "walk", "travel", "push",
-    "come", "attack", "invade", "enter", "besiege", "goes", "return", "send", "relocate", "transfer",
-    "shift", "rush", "hurry", "press", "capture", "seize", "occupy", "ride",
-];
-
 /// Words that want an enemy: without a place they say who is meant to do something, and not what.
 pub(super) fn is_attack(word: &str) -> bool {
-    plain(word)
-        .iter()
-        .any(|form| matches!(form.as_str(), "attack" | "invade" | "besiege" | "capture" | "seize" | "occupy"))
+    plain(word).iter().any(|form| ATTACK.contains(&form.as_str()))
 }
 
 /// Words for what one force does.
@@ -181,12 +170,22 @@ pub(super) fn is_one(word: &str) -> bool {
     matches!(word, "sp" | "troop" | "soldier" | "man" | "indian" | "warrior" | "native" | "unit")
 }
 
+/// Words of orders for going somewhere.
+const MOTION: &[&str] = &["move", "to", "army-movement", "light-movement", "from", "enter"];
+
+/// Concepts whose words are left to a game that has an order of the same name.
+pub(super) const YIELDS: &[(&[&str], &[&str])] = &[
+    (ATTACK, &["to"]),
+    (FALL_BACK, &["retreat", "withdraw", "avoid", "to", "move"]),
+    (APPEAR, &["place", "bring", "deploy"]),
+];
+
 /// What people say, and the words of orders that may be meant; `soft`: where they fit none, the rest of the sentence says enough.
 pub(super) const SAID: &[(&[&str], &[&str], bool)] = &[
-    (MOTION, &["move", "to", "army-movement", "light-movement", "from", "enter"], true),
-    (&["take", "grab", "include", "collect"], &["take", "bring", "pick"], true),
+    (GO, MOTION, true),
+    (GATHER, &["take", "bring", "pick"], true),
     (&["bring"], &["bring", "take", "place"], false),
-    (&["use", "spend", "using", "expend"], &["use", "play"], true),
+    (SPEND, &["use", "play"], true),
     (&["card"], &["card", "play"], true),
     (&["activate", "activation", "activating"], &["activate", "force", "single", "unit", "with"], true),
     (&["leave", "drop", "dropping", "abandon", "detach"], &["drop", "leave"], false),
@@ -199,11 +198,7 @@ pub(super) const SAID: &[(&[&str], &[&str], bool)] = &[
     (&["raid", "harass", "ravage", "pillage"], &["raid", "to"], false),
     (&["keep", "retain", "reserve", "hold"], &["keep", "hold"], false),
     (&["discard", "throw", "toss", "ditch", "dump"], &["discard"], false),
-    (
-        &["retreat", "withdraw", "fall", "slip", "run", "flee", "evade", "escape"],
-        &["retreat", "withdraw", "avoid"],
-        false,
-    ),
+    (&["retreat", "withdraw", "evade", "escape"], &["retreat", "withdraw", "avoid"], false),
     (&["individual", "individually", "single"], &["single"], true),
     (&["reduce", "lose", "step", "hit", "kill", "flip", "die"], &["lose", "step", "hit", "eliminate"], false),
     (
@@ -274,16 +269,4 @@ pub(super) fn prep(word: &str) -> Option<Prep> {
         "of" => Prep::Of,
         _ => return None,
     })
-}
-
-/// The plain forms of a verb or noun: `marches`, `raiding`.
-pub(super) fn plain(word: &str) -> Vec<String> {
-    let mut all = vec![word.to_owned()];
-    for end in ["s", "es", "ing", "ed", "d"] {
-        if let Some(stem) = word.strip_suffix(end).filter(|stem| stem.len() >= SHORTEST) {
-            all.push(stem.to_owned());
-            all.push(format!("{stem}e"));
-        }
-    }
-    all
 }

@@ -2,6 +2,7 @@
 
 use super::bits::{Bit, Dictionary, Kind, Prep};
 use super::error::{OrderError, list, source, span, typed};
+use super::fit::parts;
 use super::ground::Ground;
 use super::matching::{Mask, Open, Sentence, verb};
 use super::nearest::{Near, nearest_name};
@@ -10,7 +11,8 @@ use super::sentence::{Stuck, is_soft};
 use super::step::next_step;
 use super::token::{Gap, Line, is_number};
 use crate::speech::reach::routes;
-use crate::speech::{Offer, Pending, Term};
+use crate::speech::view::Place;
+use crate::speech::{Offer, Pending, Play, Term};
 
 /// Why a sentence was not understood, and which word it was.
 pub(super) fn why(
@@ -54,6 +56,9 @@ pub(super) fn why(
         let (from, to) = (bits.first().map_or(0, |bit| bit.from), line.tokens.len());
         return not_understood(line, from, to, String::new()).into();
     };
+    if let Some(refused) = card_refused(start, &sentence, bit) {
+        return refused;
+    }
     if let Some(stays) = said_to_stay(line, bits, bit) {
         return stays.into();
     }
@@ -64,11 +69,28 @@ pub(super) fn why(
         return not_understood(line, bit.from, bit.to, reason).into();
     }
     let (from, to) = around_it(bits, free, bit);
-    let error = not_understood(line, from, to, open_instead(&sentence, bit, offers));
+    let error = not_understood(line, from, to, open_instead(&*stuck.ground.play, &sentence, bit, offers));
     match stuck.ground.play.pending() {
         Pending::Decision(prompt) => error.asked_after(&in_words(start, &stuck.codes), &prompt.ask).into(),
         Pending::Chance(_) | Pending::Over(_) => error.into(),
     }
+}
+
+/// `b16: Monckton sails`, where the card of the season is played already: what was wrong with it before anything was read.
+fn card_refused(start: &Ground<'_>, sentence: &Sentence<'_>, bit: &Bit) -> Option<Unread> {
+    let at = sentence.bits.iter().position(|other| other == bit).filter(|_| bit.kind == Kind::Name)?;
+    let all = start.offers();
+    let plays: Vec<Offer> = all.0.iter().filter(|offer| verb(offer) == Some("play")).cloned().collect();
+    refused(sentence, 1 << at, &plays, &[])
+}
+
+/// Where somebody is who cannot be named.
+fn whereabouts(play: &dyn Play, word: &str) -> Option<String> {
+    let view = play.view();
+    let called = view.pieces.iter().filter(|piece| parts(&piece.name) == parts(word));
+    let places: Vec<&Place> = called.map(|piece| &piece.place).collect();
+    let gone = !places.is_empty() && !places.iter().any(|place| matches!(place, Place::Space { .. }));
+    gone.then(|| format!("{word} is not on the map. "))
 }
 
 /// Steps as a player types them: cards by what stands on them, and not by their places in the deck.
@@ -102,7 +124,7 @@ fn around_it(bits: &[Bit], free: Mask, bit: &Bit) -> (usize, usize) {
 }
 
 /// What is open instead of a word that is not understood.
-fn open_instead(sentence: &Sentence<'_>, bit: &Bit, offers: &[Offer]) -> String {
+fn open_instead(play: &dyn Play, sentence: &Sentence<'_>, bit: &Bit, offers: &[Offer]) -> String {
     let mut help = match next_step(sentence.line, bit.from, offers) {
         Err(OrderError::NotUnderstood { help, .. }) => help,
         _ => list(
@@ -114,6 +136,9 @@ fn open_instead(sentence: &Sentence<'_>, bit: &Bit, offers: &[Offer]) -> String 
         && let Some(open) = named_here(sentence, bit, offers)
     {
         help = open;
+    }
+    if let Some(gone) = whereabouts(play, &typed(sentence.line, bit.from, bit.to)) {
+        help = gone + &help;
     }
     let done = offers.iter().find(|offer| offer.code == "done" && offer.refused.is_none());
     if let Some(told) = done.and_then(|done| done.closing.told()) {

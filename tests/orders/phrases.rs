@@ -32,6 +32,12 @@ fn p38_manners_of_speaking() {
     each_as_wanted("classes.txt");
 }
 
+/// What is said besides: taken where it is true, refused where it is not.
+#[test]
+fn p38_asides_are_true_or_refused() {
+    each_as_wanted("asides.txt");
+}
+
 fn each_as_wanted(lines: &str) {
     let mut wrong = Vec::new();
     for (line, wanted, got) in all(&file(lines)) {

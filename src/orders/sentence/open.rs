@@ -165,6 +165,29 @@ impl<'a> Search<'a, '_> {
         meant && state.codes.is_empty() && before.all(|token| says_nothing(&token.text))
     }
 
+    /// `to Ohio Forks and stay there`: the last word, behind the march.
+    fn stays_there(&self, state: &State<'_>) -> bool {
+        let path = self.sentence.grammar.path;
+        let step = |code: &String| code.split(' ').next() == Some(path);
+        let marched = state.codes.last().map_or(self.walked, step);
+        let last = self.sentence.bits.len() - 1;
+        let alone = self.sentence.bits[last].gap < Gap::Clause && self.sentence.bits[last].stays();
+        let left = self.all() & !state.used;
+        marched
+            && alone
+            && left == 1 << last
+            && (last == 0 || self.sentence.bits[last - 1].kind != Kind::Name || self.follows_and(last))
+    }
+
+    /// Is a word that ends something joined to what went before, and not said of the name beside it?
+    fn follows_and(&self, at: usize) -> bool {
+        let (before, bit) = (&self.sentence.bits[at - 1], &self.sentence.bits[at]);
+        bit.gap > Gap::Word
+            || self.sentence.line.tokens[before.to..bit.from]
+                .iter()
+                .any(|token| matches!(token.text.as_str(), "and" | "then"))
+    }
+
     pub(super) fn open<'s>(&self, legal: &[&'s Offer], state: &State<'_>) -> Open<'s> {
         let mut verbs =
             legal.iter().filter(|offer| names_something(offer) && !offer.aside).map(|offer| verb(offer));
@@ -176,7 +199,7 @@ impl<'a> Search<'a, '_> {
             verb: first.filter(|_| same),
             declining: legal.iter().filter(|offer| offer.closing.gives_up()).count(),
             window: state.ground.play.next().ask().is_some_and(|ask| ask.window),
-            ends_march: self.is_alone(state),
+            ends_march: self.is_alone(state) || self.stays_there(state),
             carried: state.carried.filter(|(_, of)| *of == clause).map(|(verb, _)| verb),
             shared: state.shared,
             refused: &[],

@@ -102,39 +102,33 @@ impl<'a> Search<'a, '_> {
         early || elsewhere || leaves && !there && !here
     }
 
-    /// `Dunbar stays behind`: whoever could be taken along and is said to stay is not; nothing else comes of it.
+    /// `Dunbar stays, on to Albany`: on the march he is dropped where they stand. Elsewhere it only may be true ([`asides`]).
+    ///
+    /// [`asides`]: crate::orders::asides
     pub(super) fn stays(&mut self, state: &State<'a>, legal: &[&Offer], free: Mask) {
         let bits = self.sentence.bits;
+        let begins = self.marches && state.place.is_none() && !state.ground.marched && !self.walked;
+        let said =
+            bits.len() > 1 && bits[0].kind == Kind::Name && bits[1].stays() && bits[1].gap == Gap::Word;
         // Of `all` he would be one.
-        if bits.iter().any(|bit| bit.kind == Kind::Whole) {
+        if !begins
+            || !said
+            || state.used & 0b11 != 0
+            || free & 1 == 0
+            || bits.iter().any(|bit| bit.kind == Kind::Whole)
+        {
             return;
         }
-        for at in 0..bits.len().saturating_sub(1) {
-            let both: Mask = 0b11 << at;
-            let said = bits[at].kind == Kind::Name && bits[at + 1].stays() && bits[at + 1].gap == Gap::Word;
-            // Who is named together with him may be meant, too: `A, B stays`.
-            let alone = at == 0 || bits[at].gap > Gap::Word && !self.joins(at) && !self.is_listed(at);
-            if !said || !alone || state.used & both != 0 || free & (1 << at) == 0 {
-                continue;
+        let drops = |offer: &&&Offer| match offer.words.0.last() {
+            Some(Term::Name { id, also }) => {
+                verb(offer) == Some("drop") && self.sentence.names(&bits[0], id, also).is_some()
             }
-            let named = |offer: &&&Offer| match offer.words.0.last() {
-                Some(Term::Name { id, also }) => self.sentence.names(&bits[at], id, also).is_some(),
-                _ => false,
-            };
-            // On the march he is dropped where they stand.
-            let drops = |offer: &&&Offer| verb(offer) == Some("drop") && named(offer);
-            let begins = self.marches && state.place.is_none() && !state.ground.marched && !self.walked;
-            let dropped =
-                legal.iter().find(drops).filter(|_| begins && at == 0).map(|offer| offer.code.clone());
-            let gathers = |offer: &&&Offer| verb(offer) == Some("take");
-            let taken = legal.iter().filter(gathers).any(|offer| named(&offer));
+            _ => false,
+        };
+        if let Some(code) = legal.iter().find(drops).map(|offer| offer.code.clone()) {
             let next =
-                State { used: state.used | both, cost: state.cost + 1, carried: None, ..state.clone() };
-            if let Some(code) = dropped {
-                self.take(next, &code);
-            } else if taken {
-                self.push(State { carried: state.carried, ..next });
-            }
+                State { used: state.used | 0b11, cost: state.cost + 1, carried: None, ..state.clone() };
+            self.take(next, &code);
         }
     }
 
@@ -142,20 +136,6 @@ impl<'a> Search<'a, '_> {
     pub(super) fn is_where_one_stays(&self, used: Mask) -> bool {
         let bits = self.sentence.bits;
         self.bits_of(used).any(|(at, bit)| bit.prep == Prep::At && at > 0 && bits[at - 1].stays())
-    }
-
-    /// Does a bit go on with a list of names, after a mere comma?
-    fn is_listed(&self, at: usize) -> bool {
-        let (before, bit, line) = (&self.sentence.bits[at - 1], &self.sentence.bits[at], self.sentence.line);
-        let between = line.between(before.to - 1, bit.from);
-        let mere = bit.gap < Gap::Clause && !between.contains(['(', '.', '!', ':']);
-        // `takes the two regulars, Marin stays`: those before him are taken.
-        let same = self.sentence.bits[..at].iter().filter(|other| other.clause == bit.clause);
-        let taken = same.into_iter().any(|other| other.means("take") || other.prep == Prep::With);
-        let one =
-            self.sentence.bits.get(at + 1).is_some_and(|next| line.tokens[next.from].text.ends_with('s'));
-        let mere = mere && !(taken && one);
-        mere && before.kind == Kind::Name && matches!(before.prep, Prep::Bare | Prep::With)
     }
 
     /// Is a bit one more name of those joined by an `and`?

@@ -134,7 +134,20 @@ impl<'a> Search<'a, '_> {
         skipped: &[usize],
     ) -> bool {
         let bits = self.sentence.bits;
-        if offer.aside && !skipped.is_empty() || skipped.iter().any(|at| self.destroys(*at)) {
+        // `army move: …`: what a point is spent on is not put behind what is done by it.
+        let spends = |at: &usize| match &bits[*at].kind {
+            Kind::Verb { means, soft: false } => means.iter().any(|word| word.ends_with("-movement")),
+            _ => false,
+        };
+        if offer.aside && !skipped.is_empty() || skipped.iter().any(|at| self.destroys(*at) || spends(at)) {
+            return true;
+        }
+        // `Goreham goes to Chignectou with a light move`: no other point, nobody named, pays for it.
+        let first = (0..bits.len()).find(|at| used & (1 << at) != 0).unwrap_or(0);
+        let here = |at: &usize| state.used & (1 << at) != 0 && bits[*at].clause == bits[first].clause;
+        let spent = state.codes.iter().any(|code| code.starts_with("use ")) && (0..first).any(|at| here(&at));
+        let point = |at: usize| matches!(&bits[at].kind, Kind::Verb { soft: false, .. }) && here(&at);
+        if verb(offer) == Some("use") && spent && !(0..first).any(point) {
             return true;
         }
         let verb = |at: &usize| matches!(bits[*at].kind, Kind::Verb { soft: false, .. });

@@ -1,0 +1,341 @@
+//! What people say besides the order: who stays, where they set out from, where the path ends, which point is spent. Such words give no
+//! order, so they change nothing: a line is read without them, and they are held against what was read. Where they are true, they have
+//! been said; where they are not, the line is refused, for then it was meant otherwise than it reads.
+
+mod claims;
+
+use super::bits::{Bit, Dictionary};
+use super::error::{OrderError, source, span, typed};
+use super::fit::parts;
+use super::ground::Ground;
+use super::groups::is_of_kind;
+use super::manner::plainly;
+use super::matching::{Sentence, verb};
+use super::reader::{Reading, Unread};
+use super::sentence;
+use super::token::Line;
+use crate::speech::view::{Piece, Place};
+use crate::speech::{Offer, Term};
+use claims::{Aside, Claim, Who};
+use std::cell::Cell;
+use std::rc::Rc;
+
+/// Lines that are tried for one.
+const MOST: usize = 8;
+
+/// Asides of one line.
+const DEEPEST: usize = 3;
+
+/// How often a line may still be tried without something.
+pub(super) struct Tries(Cell<usize>);
+
+impl Default for Tries {
+    fn default() -> Tries {
+        Tries(Cell::new(MOST))
+    }
+}
+
+/// Reads a line without what is said besides, if what is left reads, and it is true.
+///
+/// # Errors
+/// What is said besides is not so; or what was wrong before.
+pub(super) fn without(
+    ground: &Ground<'_>,
+    line: &Line,
+    (error, tries, depth): (Unread, &Tries, usize),
+    read: impl Fn(&Line, &Tries, usize) -> Result<Reading, Unread>,
+) -> Result<Reading, Unread> {
+    let may = match &error {
+        Unread::Order(OrderError::NotAnOrder { .. } | OrderError::GivesUp { .. }) | Unread::NotHeld(..) => {
+            false
+        }
+        Unread::Order(_) | Unread::SeveralPaths { .. } => true,
+    };
+    if !may || depth >= DEEPEST {
+        return Err(error);
+    }
+    let words = sentence::dictionary(ground);
+    let plain = plainly(line.clone(), ground.side, &words);
+    let bits = words.cut(&plain, 0);
+    let mut untrue = None;
+    for aside in claims::all(&plain, &bits, &words) {
+        let left = tries.0.get();
+        if left == 0 {
+            break;
+        }
+        tries.0.set(left - 1);
+        let Ok(reading) = read(&Line::new(&shorter(&plain, &aside)), tries, depth + 1) else { continue };
+        let facts = Facts::new(ground, (&plain, &bits, &words), &reading);
+        match facts.judge(&aside.claim) {
+            Some(Ok(())) => return Ok(reading),
+            Some(Err(truth)) => untrue = untrue.or(Some((aside, truth))),
+            None => {}
+        }
+    }
+    Err(untrue.map_or(error, |(aside, truth)| {
+        let (word, at) = (typed(&plain, aside.from, aside.to), span(&plain, aside.from, aside.to));
+        OrderError::NotUnderstood { word, help: truth, src: source(&plain), at }.into()
+    }))
+}
+
+/// The text of a line without an aside, parted as it was.
+fn shorter(line: &Line, aside: &Aside) -> String {
+    let end = |at: usize| line.tokens[at].start + line.tokens[at].len;
+    let from = aside.from.checked_sub(1).map_or(0, end);
+    let (start, to) = (line.tokens[aside.from].start, end(aside.to - 1));
+    let parted = if line.text[from..start].contains([';', '\n']) { ";" } else { "" };
+    let after = &line.text[to..];
+    if aside.from == 0 {
+        return after.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '#').to_owned();
+    }
+    format!("{}{parted}{after}", &line.text[..from])
+}
+
+/// Where those stand who are named by some steps.
+fn places_of(ground: &Ground<'_>, codes: &[String]) -> Vec<String> {
+    let named = |id: &str| codes.iter().any(|code| code.split(' ').skip(1).any(|word| word == id));
+    let place = |piece: Piece| match piece.place {
+        Place::Space { space, .. } if named(&piece.id) => Some(space),
+        _ => None,
+    };
+    ground.play.view().pieces.into_iter().filter_map(place).collect()
+}
+
+/// What is known of a reading.
+struct Facts<'a> {
+    ground: &'a Ground<'a>,
+    line: &'a Line,
+    bits: &'a [Bit],
+    words: &'a Dictionary,
+    reading: &'a Reading,
+    /// What was open, and which of it was taken; last what is open now.
+    history: Vec<(Rc<[Offer]>, String)>,
+    /// Whom steps took that went by themselves.
+    by_itself: Vec<String>,
+    /// Places that they set out from.
+    origins: Vec<String>,
+}
+
+impl<'a> Facts<'a> {
+    fn new(
+        ground: &'a Ground<'a>,
+        (line, bits, words): (&'a Line, &'a [Bit], &'a Dictionary),
+        reading: &'a Reading,
+    ) -> Facts<'a> {
+        let mut now = ground.clone();
+        let (mut history, mut by_itself, mut origins) = (Vec::new(), Vec::new(), Vec::new());
+        let mut stands: Option<String> = None;
+        for code in &reading.codes {
+            stands = stands.or_else(|| now.play.stands().map(str::to_owned));
+            let mut said = code.split(' ').skip_while(|word| *word != "from");
+            origins.extend(said.nth(1).map(str::to_owned));
+            history.push((now.legal(), code.clone()));
+            if !now.take(code) {
+                break;
+            }
+            let names = now.gone.iter().flat_map(|gone| &gone.words.0);
+            by_itself.extend(names.filter_map(|term| match term {
+                Term::Name { id, .. } => Some(id.to_string()),
+                _ => None,
+            }));
+        }
+        origins.extend(stands.or_else(|| now.play.stands().map(str::to_owned)));
+        if origins.is_empty() {
+            origins.extend(places_of(ground, &reading.codes));
+        }
+        if now.is_asked() {
+            history.push((now.legal(), String::new()));
+        }
+        Facts { ground, line, bits, words, reading, history, by_itself, origins }
+    }
+
+    /// Is it so? Else what is; nothing, where that cannot be said.
+    fn judge(&self, claim: &Claim) -> Option<Result<(), String>> {
+        match claim {
+            Claim::Stays { who, at, leaves } => {
+                for one in who {
+                    if let Err(truth) = self.stays(one, *leaves)? {
+                        return Some(Err(truth));
+                    }
+                }
+                at.map_or(Some(Ok(())), |at| self.starts(at))
+            }
+            Claim::Starts(at) => self.starts(*at),
+            Claim::Ends(at) => self.ends(*at),
+            Claim::Uses(said) => {
+                let code = self.reading.codes.iter().find(|code| code.starts_with("use "))?;
+                let all = said.iter().all(|word| code.split([' ', '-']).any(|part| part == word));
+                Some(if all { Ok(()) } else { Err(format!("in this reading you would `{code}`")) })
+            }
+            Claim::Stands { who, at } => self.stand(*who, *at),
+            Claim::All => {
+                let retreats = self.reading.codes.iter().all(|code| code.starts_with("retreat to "));
+                (retreats && self.reading.rest.is_none()).then_some(Ok(()))
+            }
+            Claim::Because => Some(Ok(())),
+        }
+    }
+
+    fn word(&self, at: usize) -> String {
+        typed(self.line, self.bits[at].from, self.bits[at].to)
+    }
+
+    fn is_place(&self, id: &str, at: usize) -> bool {
+        let names = self.ground.play.names().places;
+        let said = parts(&self.word(at));
+        let (bits, line) = (std::slice::from_ref(&self.bits[at]), self.line);
+        let sentence = Sentence { line, bits, grammar: self.ground.play.grammar(), sets_out: &[] };
+        names.iter().filter(|named| named.id() == id).any(|named| {
+            let (id, also) = named.shared();
+            named.all().any(|name| parts(&name) == said) || sentence.names(&bits[0], &id, &also).is_some()
+        })
+    }
+
+    fn starts(&self, at: usize) -> Option<Result<(), String>> {
+        let first = self.origins.first()?;
+        let is = self.origins.iter().any(|place| self.is_place(place, at));
+        Some(if is { Ok(()) } else { Err(format!("in this reading they set out from {first}")) })
+    }
+
+    fn ends(&self, at: usize) -> Option<Result<(), String>> {
+        let path = self.ground.play.grammar().path;
+        let last = match &self.reading.rest {
+            Some(rest) => {
+                let rest = plainly(Line::new(rest), self.ground.side, self.words);
+                let bits = self.words.cut(&rest, 0);
+                let last = bits.iter().rev().find(|bit| self.words.is_only_places(&rest, bit))?;
+                let same = parts(&typed(&rest, last.from, last.to)) == parts(&self.word(at));
+                return Some(if same { Ok(()) } else { Err("the path ends elsewhere".to_owned()) });
+            }
+            None => self.reading.codes.iter().rev().find(|code| code.split(' ').next() == Some(path))?,
+        };
+        let place = last.split(' ').next_back().unwrap_or_default();
+        let is = self.is_place(place, at);
+        Some(if is { Ok(()) } else { Err(format!("in this reading the path ends at {place}")) })
+    }
+
+    /// Does somebody stand where the order says?
+    fn stand(&self, who: usize, at: usize) -> Option<Result<(), String>> {
+        let place = |piece: &Piece| match &piece.place {
+            Place::Space { space, .. } => Some(space.clone()),
+            _ => None,
+        };
+        let (bits, line) = (std::slice::from_ref(&self.bits[who]), self.line);
+        let sentence = Sentence { line, bits, grammar: self.ground.play.grammar(), sets_out: &[] };
+        let view = self.ground.play.view();
+        let called = |piece: &&Piece| sentence.names(&bits[0], &piece.name, &[]).is_some();
+        let there: Vec<String> = view.pieces.iter().filter(called).filter_map(place).collect();
+        let first = there.first()?;
+        let is = there.iter().any(|place| self.is_place(place, at));
+        Some(if is { Ok(()) } else { Err(format!("{} is at {first}", self.word(who))) })
+    }
+
+    /// Does somebody stay?
+    fn stays(&self, who: &Who, leaves: bool) -> Option<Result<(), String>> {
+        let so = |stays: bool, truth: String| Some(if stays { Ok(()) } else { Err(truth) });
+        match who {
+            Who::Named(at) => {
+                let codes = self.reading.codes.join("; ");
+                so(!self.goes(*at)?, format!("{} would go along in this reading: {codes}", self.word(*at)))
+            }
+            Who::Count(n, kind) => {
+                // Of those on the march they would be left here, not where the others came from.
+                let marches = self.history.first()?.0.iter().any(|offer| offer.code == "halt");
+                if leaves && marches {
+                    return None;
+                }
+                let left = self.left(*kind)?;
+                so(left == *n, format!("{left} stay in this reading"))
+            }
+            Who::Rest => so(self.leaves_any()?, "nobody is left in this reading".to_owned()),
+        }
+    }
+
+    /// Does somebody go with the others who is called so? Nothing: nobody is.
+    fn goes(&self, at: usize) -> Option<bool> {
+        let (bit, line) = (&self.bits[at], self.line);
+        let bits = std::slice::from_ref(bit);
+        let sentence = Sentence { line, bits, grammar: self.ground.play.grammar(), sets_out: &[] };
+        let places = self.ground.play.names().places;
+        let all =
+            || self.history.iter().flat_map(|(offers, code)| offers.iter().map(move |offer| (offer, code)));
+        let name = |offer: &'_ Offer| match offer.words.0.last() {
+            Some(Term::Name { id, also }) if !places.iter().any(|place| place.id() == &**id) => {
+                Some((id.to_string(), sentence.names(bit, id, also)))
+            }
+            _ => None,
+        };
+        let best = all().filter_map(|(offer, _)| name(offer)?.1).min();
+        let kind = &line.tokens[bit.from].text;
+        let called = |offer: &Offer| {
+            let (id, cost) = name(offer)?;
+            let kind =
+                best != Some(0) && bit.to == bit.from + 1 && is_of_kind(&*self.ground.play, offer, kind);
+            (kind || cost.is_some() && cost == best).then_some(id)
+        };
+        let dropped = |id: &str| self.reading.codes.iter().any(|code| *code == format!("drop {id}"));
+        let mut named = false;
+        for (offer, code) in all() {
+            let Some(id) = called(offer) else { continue };
+            named = true;
+            let mut said = code.split(' ');
+            let first = said.next();
+            let whole = said.clone().next_back().is_some_and(|last| matches!(last, "all" | "everything"));
+            let taken =
+                first != Some("drop") && (said.any(|word| word == id) || whole && verb(offer) == first);
+            // Whoever could be dropped is one of them.
+            let among = verb(offer) == Some("drop");
+            if (taken || among || self.by_itself.contains(&id)) && !dropped(&id) {
+                return Some(true);
+            }
+        }
+        named.then_some(false)
+    }
+
+    /// The last step that took somebody along, and what was open after it.
+    fn gathered(&self) -> Option<(usize, &[Offer])> {
+        let takes = |code: &str| {
+            let verb = code.split(' ').next().unwrap_or_default();
+            verb == "discard" || verb != "drop" && self.ground.play.grammar().gathers.contains(&verb)
+        };
+        let last = self.history.iter().rposition(|(_, code)| takes(code))?;
+        Some((last, self.history.get(last + 1).map_or(&[], |(offers, _)| offers)))
+    }
+
+    /// How many are left of those who are counted.
+    fn left(&self, kind: Option<&str>) -> Option<u32> {
+        let (last, open) = self.gathered()?;
+        let first = self.history[last].1.split(' ').next();
+        let amount = |offer: &Offer| match offer.words.0.as_slice() {
+            [.., Term::Amount { n, .. }, Term::Key(of)] if verb(offer) == first => Some((*of, *n)),
+            _ => None,
+        };
+        let mut most: Vec<(&str, u32)> = Vec::new();
+        for (of, n) in open.iter().filter_map(amount).filter(|(of, _)| kind.is_none_or(|kind| kind == *of)) {
+            match most.iter_mut().find(|(other, _)| *other == of) {
+                Some((_, most)) => *most = n.max(*most),
+                None => most.push((of, n)),
+            }
+        }
+        match most.as_slice() {
+            [(_, n)] => Some(*n),
+            _ => None,
+        }
+    }
+
+    /// Is anybody left whom they could have taken along?
+    fn leaves_any(&self) -> Option<bool> {
+        let (last, open) = self.gathered()?;
+        let (before, code) = &self.history[last];
+        let first = code.split(' ').next();
+        let whole = code.ends_with(" all") || code.ends_with(" everything");
+        let counted =
+            |offer: &&Offer| matches!(offer.words.0.as_slice(), [.., Term::Amount { .. }, Term::Key(_)]);
+        let taken = |offer: &&Offer| self.reading.codes.contains(&offer.code);
+        let named =
+            |offer: &&Offer| matches!(offer.words.0.as_slice(), [_, Term::Name { .. }]) && !taken(offer);
+        let left = open.iter().filter(|offer| verb(offer) == first).any(|offer| counted(&offer));
+        let there = before.iter().filter(|offer| verb(offer) == first).any(|offer| named(&offer));
+        Some(!whole && (left || there))
+    }
+}
