@@ -98,7 +98,7 @@ pub(super) fn phrase(line: &Line, at: usize, said: &str, words: &Dictionary) -> 
     // A word that the game itself uses is left to it.
     let verb = |verb: &&str| said.starts_with(*verb) && words.is_grammar(verb);
     let own = read == 1 && (words.is_grammar(said) || words.is_part(said))
-        || read == 2 && ["pick", "strike", "show", "leave"].iter().any(|word| verb(&word));
+        || read == 2 && ["pick", "strike", "show", "leave"].iter().any(|word| verb(word));
     // `34 is junk` is no order; nor is `Small Pox for later`.
     let keeps =
         |token: &Token| matches!(token.text.as_str(), "keep" | "keeps" | "hold" | "retain" | "reserve");
