@@ -58,7 +58,17 @@ pub(super) fn without(
     let plain = plainly(line.clone(), ground.side, &words);
     let bits = words.cut(&plain, 0);
     let mut untrue = None;
-    for aside in claims::all(&plain, &bits, &words) {
+    // What the rules refuse is refused, unless it is these words that they refuse as an order, or a path that begins with them.
+    let apart = ground.play.grammar().apart;
+    let refused = match &error {
+        Unread::Order(OrderError::Refused { at, reason, .. }) if !apart.contains(reason) => Some(at.offset()),
+        _ => None,
+    };
+    let covers = |aside: &Aside| {
+        let (start, len) = plain.span(aside.from, aside.to);
+        refused.is_none_or(|at| start <= at && at < start + len)
+    };
+    for aside in claims::all(&plain, &bits, &words).into_iter().filter(covers) {
         let left = tries.0.get();
         if left == 0 {
             break;

@@ -172,7 +172,7 @@ fn number_of(word: &str) -> bool {
 
 /// `nah, let him through`: the second word says it; `nah` alone is a no.
 fn nah(mut line: Line) -> Line {
-    let no = |token: &&mut Token| matches!(token.text.as_str(), "nah" | "naw" | "nope" | "no");
+    let no = |token: &&mut Token| matches!(token.text.as_str(), "nah" | "naw" | "nope");
     let Some(first) = line.tokens.first_mut().filter(no) else { return line };
     "no".clone_into(&mut first.text);
     // `nah, we stand our ground`: one refusal, said twice.

@@ -95,10 +95,17 @@ pub(super) fn phrase(line: &Line, at: usize, said: &str, words: &Dictionary) -> 
         }
         read += 1;
     }
+    // `Forced March for the event`: within a name it is part of that.
+    let two = |name: &[String]| {
+        name.windows(2).any(|two| two[0] == line.tokens[at - 1].text && two[1] == tokens[0].text)
+    };
+    if at > 0 && tokens[0].gap == Gap::Word && words.names.iter().any(|(name, _)| two(name)) {
+        return None;
+    }
     // A word that the game itself uses is left to it.
     let verb = |verb: &&str| said.starts_with(*verb) && words.is_grammar(verb);
     let own = read == 1 && (words.is_grammar(said) || words.is_part(said))
-        || read == 2 && ["pick", "strike", "show", "leave"].iter().any(|word| verb(word));
+        || read == 2 && ["pick", "strike", "show", "leave"].iter().any(verb);
     // `34 is junk` is no order; nor is `Small Pox for later`.
     let keeps =
         |token: &Token| matches!(token.text.as_str(), "keep" | "keeps" | "hold" | "retain" | "reserve");
