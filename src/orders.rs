@@ -24,6 +24,7 @@
 //! | `asides.rs`, `asides/` | what is said besides the order, and whether it is true |
 //! | `turned.rs` | lines that tell something behind its place |
 //! | `mistaken.rs` | names that were taken for others |
+//! | `laws.rs` | what holds of every reading: nobody left, sent or passed over whom the line does not name |
 //! | `nearest.rs` | the name that a misspelt one is a slip of |
 //! | `error.rs` | why a line was not taken, and where in it |
 
@@ -35,6 +36,7 @@ mod fit;
 mod ground;
 mod groups;
 mod hedges;
+mod laws;
 mod lexicon;
 mod listed;
 mod manner;

@@ -12,6 +12,7 @@ use super::bits::{Bit, Dictionary, Kind, Prep};
 use super::error::{OrderError, list, source, span};
 use super::fit::{WHOLE, parts, skip_filler};
 use super::ground::{Ground, Last};
+use super::laws;
 use super::manner::plainly;
 use super::matching::Mask;
 use super::sentence::{self, Outcome, is_soft};
@@ -74,7 +75,9 @@ impl From<OrderError> for Unread {
 /// # Errors
 /// If it is no order, or an illegal one.
 pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
-    read_with(ground, line, &Tries::default(), 0)
+    let reading = read_with(ground, line, &Tries::default(), 0)?;
+    laws::hold(ground, line, &reading)?;
+    Ok(reading)
 }
 
 /// Reads a line as it is told, then turned round, then without what is said besides. `depth`: how much of that was left out.

@@ -1,0 +1,217 @@
+//! What holds of every reading, however it came about. Nobody is left behind where no word leaves anybody; no second force sets out that
+//! the line does not name; and a word for a body of men is not passed over while some of them are left. What breaks one of these was
+//! meant otherwise than it reads.
+
+use super::bits::{Bit, Dictionary, Kind};
+use super::error::{OrderError, source, span, typed};
+use super::ground::Ground;
+use super::matching::{Sentence, verb};
+use super::reader::Reading;
+use super::sentence;
+use super::thesaurus::FOLK;
+use super::token::{Gap, Line};
+use super::vocabulary::plain;
+use crate::speech::view::Place;
+use crate::speech::{Grammar, Offer, Term};
+
+/// Words by which somebody is left that are no verbs for it.
+const LEFT: [&str; 12] = [
+    "rest",
+    "others",
+    "remainder",
+    "else",
+    "behind",
+    "off",
+    "garrison",
+    "post",
+    "station",
+    "shed",
+    "guard",
+    "deposit",
+];
+
+/// Words for a body of men, besides [`FOLK`].
+const BODIES: [&str; 11] = [
+    "brigade",
+    "brigades",
+    "bde",
+    "garrison",
+    "regiment",
+    "regiments",
+    "battalion",
+    "battalions",
+    "units",
+    "redcoat",
+    "redcoats",
+];
+
+/// Words for what somebody is himself: `Rogers' company`.
+const OWN: [&str; 7] = ["company", "outfit", "detachment", "band", "warband", "party", "crew"];
+
+/// Holds a reading against its line.
+///
+/// # Errors
+/// The words that were meant otherwise.
+pub(super) fn hold(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Result<(), OrderError> {
+    let words = sentence::dictionary(ground);
+    let rest = reading.rest.as_deref().map_or(0, |rest| Line::new(rest).tokens.len());
+    let bits = words.cut(line, 0);
+    let law = Law { ground, line, bits: &bits, words: &words, codes: &reading.codes };
+    law.nobody_dropped_unsaid()?;
+    law.no_force_unnamed()?;
+    law.no_body_passed_over(line.tokens.len().saturating_sub(rest))
+}
+
+struct Law<'a> {
+    ground: &'a Ground<'a>,
+    line: &'a Line,
+    bits: &'a [Bit],
+    words: &'a Dictionary,
+    codes: &'a [String],
+}
+
+fn first(code: &str) -> &str {
+    code.split(' ').next().unwrap_or_default()
+}
+
+/// The place that a force sets out from by a step.
+fn origin(code: &str) -> Option<&str> {
+    code.strip_prefix("move from ").or_else(|| code.strip_prefix("from "))
+}
+
+/// Does a step take somebody along?
+fn gathers(grammar: Grammar, code: &str) -> bool {
+    let verb = first(code);
+    verb != "drop" && grammar.gathers.contains(&verb)
+}
+
+impl Law<'_> {
+    fn refused(&self, (from, to): (usize, usize), help: String) -> OrderError {
+        let word = typed(self.line, from, to);
+        OrderError::NotUnderstood { word, help, src: source(self.line), at: span(self.line, from, to) }
+    }
+
+    fn sentence(&self) -> Sentence<'_> {
+        let (line, bits, grammar) = (self.line, self.bits, self.ground.play.grammar());
+        Sentence { line, bits, grammar, sets_out: &[] }
+    }
+
+    /// `to Albany with the guns` on the march: they go along, and are not left there.
+    fn nobody_dropped_unsaid(&self) -> Result<(), OrderError> {
+        let Some(code) = self.codes.iter().find(|code| first(code) == "drop") else { return Ok(()) };
+        let leaves = |bit: &Bit| bit.means("drop") || bit.stays() || bit.kind == Kind::But;
+        let said = |word: &String| LEFT.contains(&word.as_str()) || word == "drop" || word == "leave";
+        let typed = self.line.tokens.iter().any(|token| plain(&token.text).iter().any(said));
+        if typed || self.bits.iter().any(leaves) {
+            return Ok(());
+        }
+        let help = format!(
+            "whoever is on the march goes along, and need not be named; to leave somebody behind, say so: {code}"
+        );
+        Err(self.refused((0, self.line.tokens.len()), help))
+    }
+
+    /// `take 9 SP to Boston` where there are five takes no nine from Albany besides.
+    fn no_force_unnamed(&self) -> Result<(), OrderError> {
+        let path = self.ground.play.grammar().path;
+        let mut now = self.ground.clone();
+        let mut marched = false;
+        for code in self.codes {
+            if let (true, Some(place)) = (marched, origin(code))
+                && !self.names(&now, place)
+            {
+                let help =
+                    format!("in this reading another force would set out from {place}, which nobody named");
+                return Err(self.refused((0, self.line.tokens.len()), help));
+            }
+            marched |= matches!(first(code), "sail" | "land") || first(code) == path;
+            if !now.take(code) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Is a place named, or anybody who stands there?
+    fn names(&self, now: &Ground<'_>, place: &str) -> bool {
+        let sentence = self.sentence();
+        let said =
+            |id: &str, also: &[String]| self.bits.iter().any(|bit| sentence.names(bit, id, also).is_some());
+        let named = now.play.names().places.iter().filter(|named| named.id() == place).any(|named| {
+            let (id, also) = named.shared();
+            said(&id, &also)
+        });
+        let stands = |space: &Place| matches!(space, Place::Space { space, .. } if space == place);
+        let people = now.play.view().pieces;
+        named || people.iter().any(|piece| stands(&piece.place) && said(&piece.name, &[]))
+    }
+
+    /// `Montcalm with the army and Repentigny` is more than the two of them.
+    fn no_body_passed_over(&self, end: usize) -> Result<(), OrderError> {
+        let grammar = self.ground.play.grammar();
+        let Some(last) = self.codes.iter().rposition(|code| gathers(grammar, code)) else { return Ok(()) };
+        let Some(at) = (0..end).find(|at| self.is_body(*at)) else { return Ok(()) };
+        let mut now = self.ground.clone();
+        if !self.codes[..=last].iter().all(|code| now.take(code)) {
+            return Ok(());
+        }
+        let whole = self.codes.iter().any(|code| code.ends_with(" all") || code.ends_with(" everything"));
+        let taken = Some(first(&self.codes[last]));
+        let names = |offer: &&Offer| {
+            offer.words.0.iter().any(|term| matches!(term, Term::Name { .. } | Term::Amount { .. }))
+        };
+        if whole || !now.legal().iter().any(|offer| verb(offer) == taken && names(&offer)) {
+            return Ok(());
+        }
+        let help = "not all of them would go in this reading: say `all`, or name those who go".to_owned();
+        Err(self.refused((at, at + 1), help))
+    }
+
+    /// Is a word one for a body of men that no other word makes clear?
+    fn is_body(&self, at: usize) -> bool {
+        let word = self.line.tokens[at].text.as_str();
+        let body = FOLK.contains(&word) || BODIES.contains(&word);
+        if !body
+            || self.words.is_grammar(word)
+            || self.bits.iter().any(|bit| bit.kind == Kind::Name && bit.from <= at && bit.to > at + 1)
+        {
+            return false;
+        }
+        let close = self.line.tokens[at].gap == Gap::Word;
+        // `the rest garrison Albany`: what they do.
+        if close && at > 0 && LEFT[..4].contains(&self.line.tokens[at - 1].text.as_str()) {
+            return false;
+        }
+        let before = self.bits.iter().find(|bit| close && bit.to == at);
+        match before.map(|bit| &bit.kind) {
+            Some(Kind::Number(_) | Kind::Whole | Kind::But) => false,
+            Some(Kind::Name) => {
+                let last = &self.line.tokens[at - 1];
+                let typed = &self.line.text[last.start..last.start + last.len];
+                let his = typed.ends_with("'s") || typed.ends_with("’s") || typed.ends_with("s'");
+                his && !OWN.contains(&word) || before.is_some_and(|bit| self.is_start(bit))
+            }
+            // A kind of pieces is read as such.
+            _ => {
+                let kind = close && at > 0 && self.words.is_family(&self.line.tokens[at - 1].text);
+                !kind && !self.words.is_family(word)
+            }
+        }
+    }
+
+    /// Is a name where they set out from, and not whom they take?
+    fn is_start(&self, bit: &Bit) -> bool {
+        let sentence = self.sentence();
+        let start = |id: &str| {
+            self.ground.play.names().places.iter().filter(|named| named.id() == id).any(|named| {
+                let (id, also) = named.shared();
+                sentence.names(bit, &id, &also).is_some()
+            })
+        };
+        let Some(place) = self.codes.iter().filter_map(|code| origin(code)).find(|place| start(place)) else {
+            return false;
+        };
+        let taken = |code: &&String| origin(code).is_none() && first(code) != self.ground.play.grammar().path;
+        !self.codes.iter().filter(taken).any(|code| code.split(' ').skip(1).any(|id| id.contains(place)))
+    }
+}
