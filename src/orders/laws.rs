@@ -184,7 +184,8 @@ impl Law<'_> {
         }
         let before = self.bits.iter().find(|bit| close && bit.to == at);
         match before.map(|bit| &bit.kind) {
-            Some(Kind::Number(_) | Kind::Whole | Kind::But) => false,
+            // What is no name as it stands is short for one: `the RI boys`.
+            Some(Kind::Number(_) | Kind::Whole | Kind::But | Kind::Unknown) => false,
             Some(Kind::Name) => {
                 let last = &self.line.tokens[at - 1];
                 let typed = &self.line.text[last.start..last.start + last.len];

@@ -119,7 +119,7 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
         "move out", "set out", "set off", "set forth", "get going", "get moving", "keep marching", "break camp",
     ]),
     ("to", &[
-        "boats to", "boat to", "up to", "down to", "over to", "across to", "out to", "northward to",
+        "boats to", "boat to", "up to", "down to", "over to", "across to", "out to", "north to", "south to", "east to", "west to", "northward to",
         "southward to", "westward to", "eastward to", "northwards to", "southwards to", "inland to", "upstream to", "forward to", "forwards to",
         "as far as", "all the way to", "in order to", "back over to", "ending at", "ending in", "ending up in", "ending up at", "finishing at",
         "finishing in", "arriving at", "arriving in",
