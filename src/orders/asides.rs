@@ -14,7 +14,8 @@ use super::matching::{Sentence, verb};
 use super::reader::{Reading, Unread};
 use super::sentence;
 use super::token::Line;
-use crate::speech::view::{Piece, Place};
+use crate::engine::Named;
+use crate::speech::view::Piece;
 use crate::speech::{Offer, Term};
 use claims::{Aside, Claim, Who};
 use std::cell::Cell;
@@ -104,11 +105,8 @@ fn shorter(line: &Line, aside: &Aside) -> String {
 /// Where those stand who are named by some steps.
 fn places_of(ground: &Ground<'_>, codes: &[String]) -> Vec<String> {
     let named = |id: &str| codes.iter().any(|code| code.split(' ').skip(1).any(|word| word == id));
-    let place = |piece: Piece| match piece.place {
-        Place::Space { space, .. } if named(&piece.id) => Some(space),
-        _ => None,
-    };
-    ground.play.view().pieces.into_iter().filter_map(place).collect()
+    let pieces = ground.play.view().pieces;
+    pieces.iter().filter(|piece| named(&piece.id)).filter_map(Piece::space).map(str::to_owned).collect()
 }
 
 /// What is known of a reading.
@@ -195,10 +193,8 @@ impl<'a> Facts<'a> {
         let said = parts(&self.word(at));
         let (bits, line) = (std::slice::from_ref(&self.bits[at]), self.line);
         let sentence = Sentence { line, bits, grammar: self.ground.play.grammar(), sets_out: &[] };
-        names.iter().filter(|named| named.id() == id).any(|named| {
-            let (id, also) = named.shared();
-            named.all().any(|name| parts(&name) == said) || sentence.names(&bits[0], &id, &also).is_some()
-        })
+        let whole = |named: &Named| named.id() == id && named.all().any(|name| parts(&name) == said);
+        names.iter().any(whole) || sentence.names_place(&bits[0], id, &names)
     }
 
     fn starts(&self, at: usize) -> Option<Result<(), String>> {
@@ -226,15 +222,11 @@ impl<'a> Facts<'a> {
 
     /// Does somebody stand where the order says?
     fn stand(&self, who: usize, at: usize) -> Option<Result<(), String>> {
-        let place = |piece: &Piece| match &piece.place {
-            Place::Space { space, .. } => Some(space.clone()),
-            _ => None,
-        };
         let (bits, line) = (std::slice::from_ref(&self.bits[who]), self.line);
         let sentence = Sentence { line, bits, grammar: self.ground.play.grammar(), sets_out: &[] };
         let view = self.ground.play.view();
         let called = |piece: &&Piece| sentence.names(&bits[0], &piece.name, &[]).is_some();
-        let there: Vec<String> = view.pieces.iter().filter(called).filter_map(place).collect();
+        let there: Vec<&str> = view.pieces.iter().filter(called).filter_map(Piece::space).collect();
         let first = there.first()?;
         let is = there.iter().any(|place| self.is_place(place, at));
         Some(if is { Ok(()) } else { Err(format!("{} is at {first}", self.word(who))) })
@@ -306,7 +298,7 @@ impl<'a> Facts<'a> {
     fn gathered(&self) -> Option<(usize, &[Offer])> {
         let takes = |code: &str| {
             let verb = code.split(' ').next().unwrap_or_default();
-            verb == "discard" || verb != "drop" && self.ground.play.grammar().gathers.contains(&verb)
+            verb == "discard" || self.ground.play.grammar().takes(verb)
         };
         let last = self.history.iter().rposition(|(_, code)| takes(code))?;
         Some((last, self.history.get(last + 1).map_or(&[], |(offers, _)| offers)))

@@ -5,30 +5,17 @@
 use super::bits::{Bit, Dictionary, Kind};
 use super::error::{OrderError, source, span, typed};
 use super::ground::Ground;
-use super::matching::{Sentence, verb};
+use super::matching::{Sentence, names_something, verb};
 use super::reader::Reading;
 use super::sentence;
 use super::thesaurus::FOLK;
 use super::token::{Gap, Line};
+use super::turned::REST;
 use super::vocabulary::plain;
-use crate::speech::view::Place;
-use crate::speech::{Grammar, Offer, Term};
+use crate::speech::view::Piece;
 
 /// Words by which somebody is left that are no verbs for it.
-const LEFT: [&str; 12] = [
-    "rest",
-    "others",
-    "remainder",
-    "else",
-    "behind",
-    "off",
-    "garrison",
-    "post",
-    "station",
-    "shed",
-    "guard",
-    "deposit",
-];
+const LEFT: [&str; 8] = ["behind", "off", "garrison", "post", "station", "shed", "guard", "deposit"];
 
 /// Words for a body of men, besides [`FOLK`].
 const BODIES: [&str; 11] = [
@@ -53,10 +40,17 @@ const OWN: [&str; 7] = ["company", "outfit", "detachment", "band", "warband", "p
 /// # Errors
 /// The words that were meant otherwise.
 pub(super) fn hold(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Result<(), OrderError> {
+    // Most readings touch none of them, and need no look at the words.
+    let codes = &reading.codes;
+    let leaves = codes.iter().any(|code| first(code) == "drop");
+    let again = codes.iter().skip(1).any(|code| origin(code).is_some());
+    if !leaves && !again && !line.tokens.iter().any(|token| is_body_word(&token.text)) {
+        return Ok(());
+    }
     let words = sentence::dictionary(ground);
     let rest = reading.rest.as_deref().map_or(0, |rest| Line::new(rest).tokens.len());
     let bits = words.cut(line, 0);
-    let law = Law { ground, line, bits: &bits, words: &words, codes: &reading.codes };
+    let law = Law { ground, line, bits: &bits, words: &words, codes };
     law.nobody_dropped_unsaid()?;
     law.no_force_unnamed()?;
     law.no_body_passed_over(line.tokens.len().saturating_sub(rest))
@@ -70,6 +64,10 @@ struct Law<'a> {
     codes: &'a [String],
 }
 
+fn is_body_word(word: &str) -> bool {
+    FOLK.contains(&word) || BODIES.contains(&word)
+}
+
 fn first(code: &str) -> &str {
     code.split(' ').next().unwrap_or_default()
 }
@@ -77,12 +75,6 @@ fn first(code: &str) -> &str {
 /// The place that a force sets out from by a step.
 fn origin(code: &str) -> Option<&str> {
     code.strip_prefix("move from ").or_else(|| code.strip_prefix("from "))
-}
-
-/// Does a step take somebody along?
-fn gathers(grammar: Grammar, code: &str) -> bool {
-    let verb = first(code);
-    verb != "drop" && grammar.gathers.contains(&verb)
 }
 
 impl Law<'_> {
@@ -100,7 +92,10 @@ impl Law<'_> {
     fn nobody_dropped_unsaid(&self) -> Result<(), OrderError> {
         let Some(code) = self.codes.iter().find(|code| first(code) == "drop") else { return Ok(()) };
         let leaves = |bit: &Bit| bit.means("drop") || bit.stays() || bit.kind == Kind::But;
-        let said = |word: &String| LEFT.contains(&word.as_str()) || word == "drop" || word == "leave";
+        let said = |word: &String| {
+            let word = word.as_str();
+            LEFT.contains(&word) || REST.contains(&word) || matches!(word, "drop" | "leave")
+        };
         let typed = self.line.tokens.iter().any(|token| plain(&token.text).iter().any(said));
         if typed || self.bits.iter().any(leaves) {
             return Ok(());
@@ -135,21 +130,20 @@ impl Law<'_> {
     /// Is a place named, or anybody who stands there?
     fn names(&self, now: &Ground<'_>, place: &str) -> bool {
         let sentence = self.sentence();
-        let said =
-            |id: &str, also: &[String]| self.bits.iter().any(|bit| sentence.names(bit, id, also).is_some());
-        let named = now.play.names().places.iter().filter(|named| named.id() == place).any(|named| {
-            let (id, also) = named.shared();
-            said(&id, &also)
-        });
-        let stands = |space: &Place| matches!(space, Place::Space { space, .. } if space == place);
-        let people = now.play.view().pieces;
-        named || people.iter().any(|piece| stands(&piece.place) && said(&piece.name, &[]))
+        let (places, pieces) = (now.play.names().places, now.play.view().pieces);
+        let there = |bit: &Bit| {
+            let is = |piece: &&Piece| sentence.names(bit, &piece.name, &[]).is_some();
+            pieces.iter().filter(is).any(|piece| piece.space() == Some(place))
+        };
+        self.bits.iter().any(|bit| sentence.names_place(bit, place, &places) || there(bit))
     }
 
     /// `Montcalm with the army and Repentigny` is more than the two of them.
     fn no_body_passed_over(&self, end: usize) -> Result<(), OrderError> {
         let grammar = self.ground.play.grammar();
-        let Some(last) = self.codes.iter().rposition(|code| gathers(grammar, code)) else { return Ok(()) };
+        let Some(last) = self.codes.iter().rposition(|code| grammar.takes(first(code))) else {
+            return Ok(());
+        };
         let Some(at) = (0..end).find(|at| self.is_body(*at)) else { return Ok(()) };
         let mut now = self.ground.clone();
         if !self.codes[..=last].iter().all(|code| now.take(code)) {
@@ -157,10 +151,7 @@ impl Law<'_> {
         }
         let whole = self.codes.iter().any(|code| code.ends_with(" all") || code.ends_with(" everything"));
         let taken = Some(first(&self.codes[last]));
-        let names = |offer: &&Offer| {
-            offer.words.0.iter().any(|term| matches!(term, Term::Name { .. } | Term::Amount { .. }))
-        };
-        if whole || !now.legal().iter().any(|offer| verb(offer) == taken && names(&offer)) {
+        if whole || !now.legal().iter().any(|offer| verb(offer) == taken && names_something(offer)) {
             return Ok(());
         }
         let help = "not all of them would go in this reading: say `all`, or name those who go".to_owned();
@@ -170,8 +161,7 @@ impl Law<'_> {
     /// Is a word one for a body of men that no other word makes clear?
     fn is_body(&self, at: usize) -> bool {
         let word = self.line.tokens[at].text.as_str();
-        let body = FOLK.contains(&word) || BODIES.contains(&word);
-        if !body
+        if !is_body_word(word)
             || self.words.is_grammar(word)
             || self.bits.iter().any(|bit| bit.kind == Kind::Name && bit.from <= at && bit.to > at + 1)
         {
@@ -179,7 +169,7 @@ impl Law<'_> {
         }
         let close = self.line.tokens[at].gap == Gap::Word;
         // `the rest garrison Albany`: what they do.
-        if close && at > 0 && LEFT[..4].contains(&self.line.tokens[at - 1].text.as_str()) {
+        if close && at > 0 && REST.contains(&self.line.tokens[at - 1].text.as_str()) {
             return false;
         }
         let before = self.bits.iter().find(|bit| close && bit.to == at);
@@ -187,9 +177,7 @@ impl Law<'_> {
             // What is no name as it stands is short for one: `the RI boys`.
             Some(Kind::Number(_) | Kind::Whole | Kind::But | Kind::Unknown) => false,
             Some(Kind::Name) => {
-                let last = &self.line.tokens[at - 1];
-                let typed = &self.line.text[last.start..last.start + last.len];
-                let his = typed.ends_with("'s") || typed.ends_with("’s") || typed.ends_with("s'");
+                let his = self.line.owns(at - 1);
                 his && !OWN.contains(&word) || before.is_some_and(|bit| self.is_start(bit))
             }
             // A kind of pieces is read as such.
@@ -202,14 +190,9 @@ impl Law<'_> {
 
     /// Is a name where they set out from, and not whom they take?
     fn is_start(&self, bit: &Bit) -> bool {
-        let sentence = self.sentence();
-        let start = |id: &str| {
-            self.ground.play.names().places.iter().filter(|named| named.id() == id).any(|named| {
-                let (id, also) = named.shared();
-                sentence.names(bit, &id, &also).is_some()
-            })
-        };
-        let Some(place) = self.codes.iter().filter_map(|code| origin(code)).find(|place| start(place)) else {
+        let (sentence, places) = (self.sentence(), self.ground.play.names().places);
+        let mut origins = self.codes.iter().filter_map(|code| origin(code));
+        let Some(place) = origins.find(|place| sentence.names_place(bit, place, &places)) else {
             return false;
         };
         let taken = |code: &&String| origin(code).is_none() && first(code) != self.ground.play.grammar().path;

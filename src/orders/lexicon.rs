@@ -18,13 +18,16 @@ const SHOWN: usize = 3;
 /// The shortest beginning that stands for a word of the grammar.
 const SHORTEST: usize = 3;
 
+/// The words that begin a fight.
+pub(super) const FIGHT: &str = "fight at";
+
 fn begins_order(line: &Line, at: usize, grammar: Grammar) -> bool {
     grammar.words.iter().any(|word| is_typed(line, at, word))
 }
 
 fn goes_on(carry: &Carry, grammar: Grammar) -> bool {
     let carried = carry.to_string();
-    carried == grammar.path || carried == "fight at"
+    carried == grammar.path || carried == FIGHT
 }
 
 /// What is left of a line from token `at` on. The places of a path get back the verb that they left out, for nothing will

@@ -4,6 +4,7 @@ use super::bits::{Bit, Kind, Prep, reads};
 use super::fit::parts;
 use super::token::{Gap, Line};
 use super::vocabulary::number_of;
+use crate::engine::Named;
 use crate::speech::{Closing, Grammar, Offer, Term};
 
 /// A set of bits.
@@ -139,6 +140,14 @@ impl Sentence<'_> {
             }
         };
         all.filter_map(cost).min()
+    }
+
+    /// Is a bit the name of a place? `places`: all of the game.
+    pub(super) fn names_place(&self, bit: &Bit, id: &str, places: &[Named]) -> bool {
+        places.iter().filter(|named| named.id() == id).any(|named| {
+            let (id, also) = named.shared();
+            self.names(bit, &id, &also).is_some()
+        })
     }
 
     /// The ways to make an offer of the bits in `free`.

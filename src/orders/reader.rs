@@ -13,6 +13,7 @@ use super::error::{OrderError, list, source, span};
 use super::fit::{WHOLE, parts, skip_filler};
 use super::ground::{Ground, Last};
 use super::laws;
+use super::lexicon::FIGHT;
 use super::manner::plainly;
 use super::matching::Mask;
 use super::sentence::{self, Outcome, is_soft};
@@ -24,9 +25,6 @@ use super::{hedges, listed, mistaken, turned};
 use crate::speech::{Grammar, Offer, Words};
 use miette::{NamedSource, SourceSpan};
 use spelled::Spelled;
-
-/// The words that begin a fight.
-const FIGHT: &str = "fight at";
 
 /// The verb of a voyage.
 const SAIL: &str = "sail";

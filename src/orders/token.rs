@@ -155,6 +155,13 @@ impl Line {
         self.tokens.len().saturating_sub(left).max(at)
     }
 
+    /// Is a word said of what is somebody's? `Gage's lights`.
+    pub(super) fn owns(&self, at: usize) -> bool {
+        let token = &self.tokens[at];
+        let typed = &self.text[token.start..token.start + token.len];
+        typed.ends_with("'s") || typed.ends_with("’s") || typed.ends_with("s'")
+    }
+
     /// What was typed between two tokens: blanks, and what parts them.
     #[must_use]
     pub fn between(&self, before: usize, behind: usize) -> &str {

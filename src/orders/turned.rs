@@ -14,7 +14,7 @@ use crate::orders::bits::Prep;
 use crate::speech::Offer;
 
 /// Words for those who are not dropped.
-const REST: [&str; 4] = ["rest", "others", "remainder", "else"];
+pub(super) const REST: [&str; 4] = ["rest", "others", "remainder", "else"];
 
 /// A line said another way, and what must hold of its reading.
 pub(super) struct Turned {
@@ -241,11 +241,7 @@ impl Said<'_> {
 
     /// `Gage's lights`: he is one of them.
     fn of_ones_own(&self) -> Option<Turned> {
-        let own = |token: &Token| {
-            let typed = &self.line.text[token.start..token.start + token.len];
-            typed.ends_with("'s") || typed.ends_with("’s") || typed.ends_with("s'")
-        };
-        let at = self.line.tokens.iter().position(own)? + 1;
+        let at = (0..self.line.tokens.len()).find(|at| self.line.owns(*at))? + 1;
         let kind = self.line.tokens.get(at).filter(|token| token.gap == Gap::Word)?.text.clone();
         let text = format!("{}{}", self.text(0, at), self.tail_after(at + 1));
         Some(Turned { kind: Some(kind), ..Turned::new(&text) })

@@ -11,7 +11,7 @@ use super::sentence::{Stuck, is_soft};
 use super::step::next_step;
 use super::token::{Gap, Line, is_number};
 use crate::speech::reach::routes;
-use crate::speech::view::Place;
+use crate::speech::view::Piece;
 use crate::speech::{Offer, Pending, Play, Term};
 
 /// Why a sentence was not understood, and which word it was.
@@ -88,8 +88,8 @@ fn card_refused(start: &Ground<'_>, sentence: &Sentence<'_>, bit: &Bit) -> Optio
 fn whereabouts(play: &dyn Play, word: &str) -> Option<String> {
     let view = play.view();
     let called = view.pieces.iter().filter(|piece| parts(&piece.name) == parts(word));
-    let places: Vec<&Place> = called.map(|piece| &piece.place).collect();
-    let gone = !places.is_empty() && !places.iter().any(|place| matches!(place, Place::Space { .. }));
+    let places: Vec<Option<&str>> = called.map(Piece::space).collect();
+    let gone = !places.is_empty() && places.iter().all(Option::is_none);
     gone.then(|| format!("{word} is not on the map. "))
 }
 

@@ -24,6 +24,14 @@ pub struct Grammar {
     pub also: &'static [(&'static str, &'static str)],
 }
 
+impl Grammar {
+    /// Does an order that begins so take somebody along?
+    #[must_use]
+    pub fn takes(&self, verb: &str) -> bool {
+        verb != "drop" && self.gathers.contains(&verb)
+    }
+}
+
 /// The names that orders and positions by hand may hold.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Names {

@@ -284,10 +284,19 @@ pub struct Piece {
 }
 
 impl Piece {
+    /// The id of the space it stands in, if it is on the map.
+    #[must_use]
+    pub fn space(&self) -> Option<&str> {
+        match &self.place {
+            Place::Space { space, .. } => Some(space),
+            Place::Box { .. } => None,
+        }
+    }
+
     /// Does it stand in this space, in the open or inside?
     #[must_use]
     pub fn is_in(&self, space: &Space) -> bool {
-        matches!(&self.place, Place::Space { space: at, .. } if *at == space.id)
+        self.space() == Some(&*space.id)
     }
 }
 

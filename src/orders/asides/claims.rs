@@ -54,7 +54,6 @@ pub(super) fn all(line: &Line, bits: &[Bit], words: &Dictionary) -> Vec<Aside> {
     let mut found = Vec::new();
     for (at, (from, to)) in breaths.iter().copied().enumerate() {
         // `and Goreham stays`, within what is said in one breath.
-        let joins = |word: &str| matches!(word, "and" | "while" | "whereas" | "as" | "with");
         let starts = (from..to).filter(|at| *at == from || joins(said.word(*at)));
         for start in starts.filter(|start| *start == from || said.is_told(from, *start)) {
             found.extend(said.stays(start, to, at.checked_sub(1).map(|at| breaths[at])));
@@ -69,6 +68,11 @@ pub(super) fn all(line: &Line, bits: &[Bit], words: &Dictionary) -> Vec<Aside> {
     found.extend(said.stands());
     found.extend(said.all());
     found
+}
+
+/// Does a word join what is said besides to the order?
+fn joins(word: &str) -> bool {
+    matches!(word, "and" | "while" | "whereas" | "as" | "with")
 }
 
 struct Said<'s> {
@@ -125,8 +129,7 @@ impl Said<'_> {
             return None;
         }
         // The word that joins it belongs to nobody.
-        let first =
-            from + usize::from(matches!(self.word(from), "while" | "whereas" | "as" | "and" | "with"));
+        let first = from + usize::from(joins(self.word(from)));
         let mut all = self.within(first, to);
         let text = |at: usize| self.word(self.bits[at].from);
         let leaves = |at: &usize| {
@@ -248,9 +251,7 @@ impl Said<'_> {
     fn stands(&self) -> Option<Aside> {
         let own = |at: &usize| {
             let bit = &self.bits[*at];
-            let token = &self.line.tokens[bit.to - 1];
-            let typed = &self.line.text[token.start..token.start + token.len];
-            let his = typed.ends_with("'s") || typed.ends_with("’s") || typed.ends_with("s'");
+            let his = self.line.owns(bit.to - 1);
             bit.kind == Kind::Name && his && FOLK.contains(&self.word(bit.to)) && self.is_place(at + 1)
         };
         let who = (0..self.bits.len().saturating_sub(1)).find(own)?;

@@ -35,7 +35,7 @@ impl<'a> Search<'a, '_> {
             noun && bit.prep == Prep::Bare && !bit.left_out && !joined
         };
         // `all to Albany`, where nobody could join them.
-        let joins = |offer: &&Offer| verb(offer).is_some_and(|verb| verb != "drop" && self.gathers(verb));
+        let joins = |offer: &&Offer| verb(offer).is_some_and(|verb| self.sentence.grammar.takes(verb));
         let whole = matches!(said.as_slice(), [at] if bits[*at].kind == Kind::Whole && free & (1 << at) != 0);
         if whole && !legal.iter().any(joins) && !bits.iter().any(|bit| bit.left_out) {
             self.push(State { used: state.used | 1 << said[0], cost: state.cost + 1, ..state.clone() });

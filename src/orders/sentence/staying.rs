@@ -185,7 +185,7 @@ impl<'a> Search<'a, '_> {
             let next = bits.get(at + 1).filter(|next| next.gap == Gap::Word);
             bit.kind == Kind::Name && next.is_some_and(Bit::stays)
         };
-        self.gathers(said) && said != "drop" && self.bits_of(used).any(named)
+        self.sentence.grammar.takes(said) && self.bits_of(used).any(named)
     }
 
     /// Does an `and` stand before a bit?
