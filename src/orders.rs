@@ -22,6 +22,7 @@
 //! | `bits.rs`, `bits/`, `matching.rs`, `groups.rs`, `sentence.rs` | whole sentences: who, what, whom, where |
 //! | `sentence/` | what is open at a question, the steps that words mean, those that nobody says, words that end something |
 //! | `asides.rs`, `asides/` | what is said besides the order, and whether it is true |
+//! | `bodies.rs` | words for men that are said of somebody or of a place: `Braddock's army`, `the Halifax brigade` |
 //! | `turned.rs` | lines that tell something behind its place |
 //! | `mistaken.rs` | names that were taken for others |
 //! | `laws.rs` | what holds of every reading: nobody left, sent or passed over whom the line does not name |
@@ -31,6 +32,7 @@
 mod after;
 mod asides;
 mod bits;
+mod bodies;
 mod error;
 mod fit;
 mod ground;

@@ -89,6 +89,25 @@ pub(super) fn without(
     }))
 }
 
+/// What is handed back without what was said of those who stay, where that is true of what was read: nobody is asked about them again.
+pub(super) fn told_ahead(ground: &Ground<'_>, reading: Reading) -> Reading {
+    let Some(rest) = reading.rest.as_deref().filter(|_| !reading.codes.is_empty()) else { return reading };
+    let words = sentence::dictionary(ground);
+    let plain = plainly(Line::new(rest), ground.side, &words);
+    let bits = words.cut(&plain, 0);
+    // `leave Marin there` is said of the march.
+    let there = |aside: &Aside| plain.tokens[aside.from..aside.to].iter().any(|token| token.text == "there");
+    let stays =
+        |aside: &Aside| aside.from > 0 && matches!(aside.claim, Claim::Stays { .. }) && !there(aside);
+    let facts = Facts::new(ground, (&plain, &bits, &words), &reading);
+    let so = |aside: &Aside| facts.judge(&aside.claim) == Some(Ok(()));
+    let told = claims::all(&plain, &bits, &words).into_iter().filter(stays).find(so);
+    match told.map(|aside| shorter(&plain, &aside)) {
+        Some(rest) => Reading { rest: Some(rest), ..reading },
+        None => reading,
+    }
+}
+
 /// The text of a line without an aside, parted as it was.
 fn shorter(line: &Line, aside: &Aside) -> String {
     let end = |at: usize| line.tokens[at].start + line.tokens[at].len;

@@ -132,6 +132,8 @@ pub(crate) struct Dictionary {
     places: BTreeSet<String>,
     /// The words of all other names.
     others: BTreeSet<String>,
+    /// The names that only places have.
+    only_places: BTreeSet<Vec<String>>,
 }
 
 impl Dictionary {
@@ -143,7 +145,11 @@ impl Dictionary {
         let words =
             |names: &[Named]| names.iter().flat_map(Named::all).flat_map(|name| parts(&name)).collect();
         let (places, others) = (words(&names.places), words(&names.others));
-        Dictionary { grammar, families, names: list, places, others }
+        let whole = |names: &[Named]| names.iter().flat_map(Named::all).map(|name| parts(&name)).collect();
+        let (mut only_places, other_names): (BTreeSet<Vec<String>>, BTreeSet<Vec<String>>) =
+            (whole(&names.places), whole(&names.others));
+        only_places.retain(|name| !other_names.contains(name));
+        Dictionary { grammar, families, names: list, places, others, only_places }
     }
 
     /// The names, as they are printed.
@@ -154,6 +160,11 @@ impl Dictionary {
     /// Is it a whole word of the name of a place?
     pub(super) fn is_place(&self, word: &str) -> bool {
         self.places.contains(word)
+    }
+
+    /// Does a word of the name of a place begin so?
+    pub(super) fn begins_place(&self, word: &str) -> bool {
+        self.places.iter().any(|part| stands_for(part, word))
     }
 
     /// Is it a whole word of names of places, and of nothing else that can be led by?

@@ -5,6 +5,7 @@ use super::ground::Ground;
 use super::matching::{Mask, Sentence, verb};
 use super::token::{Gap, fold};
 use super::vocabulary::says_nothing;
+use crate::speech::view::Piece;
 use crate::speech::{Offer, Play, Term};
 use std::rc::Rc;
 
@@ -95,15 +96,16 @@ pub(super) fn is_family(play: &dyn Play, id: &str, kind: &str) -> bool {
 
 /// The groups that may be meant by bits that are free.
 pub(super) fn groups(sentence: &Sentence<'_>, play: &dyn Play, legal: &[&Offer], free: Mask) -> Vec<Group> {
-    // Losses are told by their number, too.
-    let gathers: Vec<&'static str> = play.grammar().gathers.iter().copied().chain(["lose"]).collect();
+    // Losses are told by their number, too, and so are those who act by themselves.
+    let told = |verb: &str| matches!(verb, "lose" | "single");
+    let gathers: Vec<&'static str> = play.grammar().gathers.iter().copied().chain(["lose", "single"]).collect();
     let open = |word: &str| legal.iter().any(|offer| verb(offer) == Some(word) && is_plain(offer));
     let verbs: Vec<&'static str> = gathers.iter().copied().filter(|word| open(word)).collect();
     let mut found = Vec::new();
     for (index, bit) in sentence.bits.iter().enumerate().filter(|(index, _)| free & (1 << index) != 0) {
         let Some((number, mut kind, mut used)) = meant(sentence, index, free) else { continue };
         let Some((verb, said)) = verb_of(sentence, index, &verbs, free) else { continue };
-        if verb == "lose" && (kind.is_none() || number.is_none()) {
+        if told(verb) && (kind.is_none() || number.is_none()) {
             continue;
         }
         let known = |kind: &Of| {
@@ -165,7 +167,11 @@ fn meant(sentence: &Sentence<'_>, index: usize, free: Mask) -> Option<(Option<us
         let noun = matches!(next.kind, Kind::Name | Kind::Unknown | Kind::Verb { .. });
         let fits = noun && matches!(next.prep, Prep::Bare | Prep::Of) && next.clause == bit.clause;
         let free = fits && free & (1 << (index + 1)) != 0 && next.gap == Gap::Word;
-        free.then(|| Of { text: word(next), bit: index + 1, counted: true })
+        // `all and Johnson` are not all who are called Johnson.
+        let between = &sentence.line.tokens[bit.to..next.from];
+        let joined = between.iter().any(|token| token.text == "and")
+            || sentence.line.between(bit.to - 1, next.from).contains('&');
+        (free && !joined).then(|| Of { text: word(next), bit: index + 1, counted: true })
     };
     let both = 1 << index | 1 << (index + 1);
     match bit.kind {
@@ -176,11 +182,41 @@ fn meant(sentence: &Sentence<'_>, index: usize, free: Mask) -> Option<(Option<us
                 None => (number, None, 1 << index),
             })
         }
-        Kind::Number(n) => Some((Some(usize::try_from(n).ok()?), Some(kind()?), both)),
+        Kind::Number(n) => {
+            let number = Some(usize::try_from(n).ok()?);
+            let all = || bit.from.checked_sub(1).is_some_and(|at| sentence.line.tokens[at].text == "all");
+            match kind() {
+                Some(kind) => Some((number, Some(kind), both)),
+                // `all three`.
+                None => all().then_some((number, None, 1 << index)),
+            }
+        }
         // A number or a whole before it says how many.
         Kind::Name | Kind::Unknown if bit.to == bit.from + 1 && !counted(sentence, index) => {
             Some((None, Some(Of { text: word(bit), bit: index, counted: false }), 1 << index))
         }
+        _ => None,
+    }
+}
+
+/// Those whom some orders name, and all who are called as they are and stand beside them: of counters that are alike one is offered at a
+/// time.
+fn alike_there(ground: &Ground<'_>, codes: &[String]) -> Vec<String> {
+    let view = ground.play.view();
+    let named = |piece: &&Piece| codes.iter().any(|code| code.split(' ').next_back() == Some(piece.id.as_str()));
+    let named: Vec<&Piece> = view.pieces.iter().filter(named).collect();
+    let alike = |piece: &&Piece| {
+        let same = |one: &&Piece| (&one.name, one.space(), one.side) == (&piece.name, piece.space(), piece.side);
+        named.iter().any(same)
+    };
+    view.pieces.iter().filter(alike).map(|piece| piece.id.clone()).collect()
+}
+
+/// How many a bit counts among those who are left out.
+fn counts_but(sentence: &Sentence<'_>, at: usize) -> Option<usize> {
+    match sentence.bits[at].kind {
+        Kind::Number(n) => usize::try_from(n).ok(),
+        Kind::Whole if sentence.line.tokens[sentence.bits[at].from].text == "both" => Some(2),
         _ => None,
     }
 }
@@ -213,6 +249,14 @@ fn verb_of(
 }
 
 impl Group {
+    /// Those who were open, where all of them are meant, and the order of the line that says so.
+    pub(super) fn whole(&self, legal: &[&Offer], sentence: &Sentence<'_>) -> Option<(Rc<[Term]>, usize)> {
+        let all = sentence.bits[self.bit].kind == Kind::Whole && self.kind.is_none() && self.but.is_empty();
+        let open = legal.iter().filter(|offer| verb(offer) == self.verb && is_plain(offer));
+        let names = || open.filter_map(|offer| offer.words.0.last().cloned()).collect();
+        (all && self.number.is_none()).then(|| (names(), sentence.bits[self.bit].clause))
+    }
+
     /// Takes them one after the other, as long as the same is asked.
     pub(super) fn take<'a>(&self, ground: &Ground<'a>, sentence: &Sentence<'_>) -> Taken<'a> {
         let mut ground = ground.clone();
@@ -230,8 +274,8 @@ impl Group {
         if less.is_some() || names && counted && self.number.is_none() {
             return self.all_but(ground, sentence, less);
         }
-        // `all but 2 provincials`: which two, nobody has said.
-        if self.but.iter().any(|but| matches!(sentence.bits[*but].kind, Kind::Number(_))) {
+        // `all but 2 provincials`: which two, nobody has said, unless there are no more.
+        if !self.but.iter().all(|but| self.is_whole_but(&ground, sentence, *but)) {
             return Taken::None;
         }
         if let Some(all) = offers.iter().find(whole).filter(|_| simple) {
@@ -366,7 +410,10 @@ impl Group {
             _ => {}
         }
         // Whoever is left out must have been there to be left out.
-        let is_there = |but: &usize| offers.iter().any(|offer| self.names_bit(ground, sentence, offer, *but));
+        let is_there = |but: &usize| {
+            counts_but(sentence, *but).is_some()
+                || offers.iter().any(|offer| self.names_bit(ground, sentence, offer, *but))
+        };
         (!self.but.iter().all(is_there)).then_some(Taken::None)
     }
 
@@ -379,6 +426,7 @@ impl Group {
     ) -> Taken<'a> {
         let kind = ground.kind();
         let kinds = left.len();
+        let alike = alike_there(&ground, &left);
         let mut codes = Vec::new();
         while codes.len() < self.number.unwrap_or(MOST) && ground.is_asked() && ground.kind() == kind {
             let all = ground.offers();
@@ -415,12 +463,28 @@ impl Group {
                 return Taken::Some { taken: number, left: codes.into_iter().chain(more).collect() };
             }
         }
+        // Where no more may be taken, one of those who are alike may be left.
+        let said = |id: &String| codes.iter().any(|code| code.split(' ').next_back() == Some(id.as_str()));
+        let gone = |id: &String| ground.gone.iter().any(|gone| gone.words.to_string().ends_with(id.as_str()));
+        if self.number.is_none() && left.is_empty() {
+            left.extend(alike.into_iter().filter(|id| !said(id) && !gone(id)));
+        }
         let all = left.is_empty() || self.number.is_some();
         match codes.len() {
             0 => Taken::None,
             _ if all => Taken::All { ground, codes },
             taken => Taken::Some { taken, left },
         }
+    }
+
+    /// `all but both regulars`: does a number among those left out count all of them?
+    fn is_whole_but(&self, ground: &Ground<'_>, sentence: &Sentence<'_>, but: usize) -> bool {
+        let Some(n) = counts_but(sentence, but) else { return true };
+        let behind = self.but.contains(&(but + 1)) && sentence.bits[but + 1].gap == Gap::Word;
+        let all = ground.offers();
+        let meant = all.0.iter().filter(|offer| behind && self.names_bit(ground, sentence, offer, but + 1));
+        let codes: Vec<String> = meant.map(|offer| offer.code.clone()).collect();
+        behind && n == alike_there(ground, &codes).len()
     }
 
     fn names_bit(&self, ground: &Ground<'_>, sentence: &Sentence<'_>, offer: &Offer, bit: usize) -> bool {

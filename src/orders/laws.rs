@@ -1,18 +1,19 @@
 //! What holds of every reading, however it came about. Nobody is left behind where no word leaves anybody; no second force sets out that
-//! the line does not name; and a word for a body of men is not passed over while some of them are left. What breaks one of these was
-//! meant otherwise than it reads.
+//! the line does not name; a word for a body of men is not passed over while some of them are left; whoever goes alone leads nobody; and
+//! a card is worth what the line says. What breaks one of these was meant otherwise than it reads.
 
 use super::bits::{Bit, Dictionary, Kind};
 use super::error::{OrderError, source, span, typed};
+use super::fit::parts;
 use super::ground::Ground;
 use super::matching::{Sentence, names_something, verb};
 use super::reader::Reading;
 use super::sentence;
 use super::thesaurus::FOLK;
-use super::token::{Gap, Line};
+use super::token::{Gap, Line, is_number};
 use super::turned::REST;
-use super::vocabulary::plain;
-use crate::speech::view::Piece;
+use super::vocabulary::{number_of, plain};
+use crate::speech::view::{CardFace, Piece};
 
 /// Words by which somebody is left that are no verbs for it.
 const LEFT: [&str; 8] = ["behind", "off", "garrison", "post", "station", "shed", "guard", "deposit"];
@@ -32,6 +33,12 @@ const BODIES: [&str; 11] = [
     "redcoats",
 ];
 
+/// Words for going without anybody else.
+const ALONE: [&str; 5] = ["alone", "himself", "itself", "themselves", "solo"];
+
+/// Words for what a card is worth.
+const WORTH: [&str; 9] = ["value", "point", "points", "pt", "pts", "op", "ops", "operation", "operations"];
+
 /// Words for what somebody is himself: `Rogers' company`.
 const OWN: [&str; 7] = ["company", "outfit", "detachment", "band", "warband", "party", "crew"];
 
@@ -44,7 +51,9 @@ pub(super) fn hold(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Resul
     let codes = &reading.codes;
     let leaves = codes.iter().any(|code| first(code) == "drop");
     let again = codes.iter().skip(1).any(|code| origin(code).is_some());
-    if !leaves && !again && !line.tokens.iter().any(|token| is_body_word(&token.text)) {
+    worth(ground, line, codes)?;
+    let telling = |word: &str| is_body_word(word) || ALONE.contains(&word);
+    if !leaves && !again && reading.rest.is_none() && !line.tokens.iter().any(|token| telling(&token.text)) {
         return Ok(());
     }
     let words = sentence::dictionary(ground);
@@ -53,6 +62,8 @@ pub(super) fn hold(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Resul
     let law = Law { ground, line, bits: &bits, words: &words, codes };
     law.nobody_dropped_unsaid()?;
     law.no_force_unnamed()?;
+    law.none_left_to_place(reading.rest.as_deref())?;
+    law.nobody_led_alone()?;
     law.no_body_passed_over(line.tokens.len().saturating_sub(rest))
 }
 
@@ -64,8 +75,41 @@ struct Law<'a> {
     codes: &'a [String],
 }
 
-fn is_body_word(word: &str) -> bool {
+pub(super) fn is_body_word(word: &str) -> bool {
     FOLK.contains(&word) || BODIES.contains(&word)
+}
+
+/// `the 3-value Massacre`: is that what the card is worth?
+fn worth(ground: &Ground<'_>, line: &Line, codes: &[String]) -> Result<(), OrderError> {
+    let grammar = ground.play.grammar();
+    let spent = ["event", "force"].iter().all(|word| grammar.words.contains(word));
+    let legal = ground.legal();
+    let card = codes.first().and_then(|code| legal.iter().find(|offer| offer.code == *code));
+    let Some(card) = card.filter(|offer| spent && verb(offer) == Some("play")) else { return Ok(()) };
+    let words = card.words.to_string();
+    let decks = ground.play.decks().into_iter().zip(0..);
+    let faces = decks.filter_map(|(deck, place)| {
+        let number = parts(&words).into_iter().find(|part| deck.cards.contains(part))?;
+        ground.play.face(place, &number)
+    });
+    let value = |face: CardFace| face.kind.strip_prefix("value ")?.split(',').next()?.parse::<u32>().ok();
+    let Some(value) = faces.filter_map(value).next() else { return Ok(()) };
+    let text = |at: usize| line.tokens.get(at).map_or("", |token| token.text.as_str());
+    let digits = |word: &str| word.trim_end_matches(char::is_alphabetic).to_owned();
+    for at in 0..line.tokens.len() {
+        // `3ops` is one word.
+        let grown = WORTH.iter().any(|unit| text(at).strip_suffix(unit).is_some_and(|n| n.parse::<u32>().is_ok()));
+        let number = if grown { digits(text(at)).parse().ok() } else { number_of(text(at)) };
+        let counted = WORTH.contains(&text(at + 1)) || at > 0 && text(at - 1) == "value";
+        let (one, two) = (at.checked_sub(1).map_or("", text), at.checked_sub(2).map_or("", text));
+        let bare = one == "for" || matches!(one, "a" | "an") && matches!(two, "as" | "for");
+        if let Some(said) = number.filter(|said| (grown || counted || bare && *said < 4) && *said != value) {
+            let help = format!("{words} is worth {value}, not {said}");
+            let (word, at) = (typed(line, at, at + 1), span(line, at, at + 1));
+            return Err(OrderError::NotUnderstood { word, help, src: source(line), at });
+        }
+    }
+    Ok(())
 }
 
 fn first(code: &str) -> &str {
@@ -125,6 +169,34 @@ impl Law<'_> {
             }
         }
         Ok(())
+    }
+
+    /// `6 in Boston and 1 in Falmouth` where there are six: more than can be placed.
+    fn none_left_to_place(&self, rest: Option<&str>) -> Result<(), OrderError> {
+        let counted = |code: &String| first(code) == "place" && code.split(' ').nth(1).is_some_and(is_number);
+        let more = rest.map(Line::new).filter(|rest| rest.tokens.first().is_some_and(|token| is_number(&token.text)));
+        let (Some(more), true) = (more, self.codes.last().is_some_and(counted)) else { return Ok(()) };
+        let at = self.line.tokens.len().saturating_sub(more.tokens.len());
+        let help = format!("after `{}` there is nothing left to place", self.codes.join("; "));
+        Err(self.refused((at, self.line.tokens.len()), help))
+    }
+
+    /// `Shirley to Hoosic alone`, of one who leads others on the march.
+    fn nobody_led_alone(&self) -> Result<(), OrderError> {
+        let alone = self.line.tokens.iter().position(|token| ALONE.contains(&token.text.as_str()));
+        let step = self.codes.first().filter(|code| first(code) == self.ground.play.grammar().path);
+        let (Some(at), Some(step)) = (alone, step) else { return Ok(()) };
+        let stack = sentence::on_the_march(self.ground, step);
+        let (sentence, view) = (self.sentence(), self.ground.play.view());
+        let named = |id: &String| {
+            let is = |piece: &&Piece| piece.id == *id;
+            let name = view.pieces.iter().find(is).map_or(id.as_str(), |piece| piece.name.as_str());
+            self.bits.iter().any(|bit| sentence.names(bit, name, &[]).is_some())
+        };
+        match stack.len() > 1 && !stack.iter().all(named) {
+            true => Err(self.refused((at, at + 1), format!("these are on the march together: {}", stack.join(", ")))),
+            false => Ok(()),
+        }
     }
 
     /// Is a place named, or anybody who stands there?

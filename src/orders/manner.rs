@@ -2,6 +2,7 @@
 //! give way to the word they stand for, names and numbers are spelled as they are printed. Every word stays where it was typed, and
 //! none goes that could change what is meant: no refusal, condition, number, exception or second thought.
 
+mod bodies;
 mod names;
 mod phrases;
 mod sayings;
@@ -10,9 +11,14 @@ use super::bits::{Bit, Dictionary, Kind, Prep};
 use super::token::{Gap, Line, Token, is_number};
 use super::vocabulary::{NUMBERS, says_nothing};
 use crate::side::Side;
+pub(super) use bodies::is_folk;
+use bodies::{
+    both_behind, digs_in, hyphens, is_counted_unit, is_each, lands_there, last_one, on_those_at, other_one, roads,
+    wholes, with_his_men,
+};
 use names::spelled;
 pub(super) use sayings::waters;
-use sayings::{along, apart, declines, finishes, phrase, uses, with_his_men, without_phrases};
+use sayings::{along, apart, declines, finishes, phrase, uses, without_phrases};
 
 /// Words that may stand before the number of a card.
 const CARD: [&str; 5] = ["card", "cards", "number", "nr", "no"];
@@ -32,8 +38,11 @@ pub(super) fn plainly(line: Line, side: Side, words: &Dictionary) -> Line {
         let all = line.tokens.len();
         put(&mut line, 0, all, &["pass".to_owned()]);
     }
+    let line = other_one(digs_in(lands_there(roads(line))));
     let line = along(uses(line, words), words);
-    let line = arrows(nah(with_his_men(without_phrases(apart(line, words), words), words)), words);
+    let line = last_one(without_phrases(apart(line, words), words));
+    let line = with_his_men(wholes(on_those_at(line), words), words);
+    let line = arrows(nah(line), words);
     let mut line = who_is_first(line, side, words);
     let mut at = 0;
     while at < line.tokens.len() {
@@ -45,6 +54,8 @@ pub(super) fn plainly(line: Line, side: Side, words: &Dictionary) -> Line {
         if is_off(&line, at)
             || is_first_point(&line, at, words)
             || is_more(&line, at)
+            || is_each(&line, at)
+            || is_counted_unit(&line, at, words)
             || is_kind_word(&line, at, words)
             || is_bare_worth(&line, at, words)
             || is_card_word(&line, at, words)
@@ -57,6 +68,7 @@ pub(super) fn plainly(line: Line, side: Side, words: &Dictionary) -> Line {
             None => at += 1,
         }
     }
+    let line = both_behind(hyphens(line, words), words);
     forces_apart(times(each(line, words), words), words)
 }
 
@@ -207,7 +219,7 @@ fn is_more(line: &Line, at: usize) -> bool {
 /// `the New York brigade`, `NE bde`: what a name is the name of. `Beaujeu's die`, where dice are rolled again.
 fn is_kind_word(line: &Line, at: usize, words: &Dictionary) -> bool {
     let kind = match line.tokens[at].text.as_str() {
-        "bde" | "brigade" => at > 0,
+        "bde" | "brigade" | "brigades" | "regiment" | "regiments" | "battalion" | "battalions" => at > 0,
         "die" | "dice" => line.tokens.iter().any(|token| token.text == "reroll"),
         _ => false,
     };

@@ -21,7 +21,7 @@ use super::step::next_step;
 use super::token::{Gap, Line, Token};
 use super::vocabulary::prep;
 use super::why::{unknown, why};
-use super::{hedges, listed, mistaken, turned};
+use super::{bodies, hedges, listed, mistaken, turned};
 use crate::speech::{Grammar, Offer, Words};
 use miette::{NamedSource, SourceSpan};
 use spelled::Spelled;
@@ -73,16 +73,19 @@ impl From<OrderError> for Unread {
 /// # Errors
 /// If it is no order, or an illegal one.
 pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
-    let reading = read_with(ground, line, &Tries::default(), 0)?;
-    laws::hold(ground, line, &reading)?;
-    Ok(reading)
+    let read = |line: &Line| {
+        let reading = read_with(ground, line, &Tries::default(), 0)?;
+        laws::hold(ground, line, &reading)?;
+        Ok(reading)
+    };
+    read(line).or_else(|error| bodies::read(ground, line, error, read))
 }
 
 /// Reads a line as it is told, then turned round, then without what is said besides. `depth`: how much of that was left out.
 fn read_with(ground: &Ground<'_>, line: &Line, tries: &Tries, depth: usize) -> Result<Reading, Unread> {
     let error = match read_turned(ground, line) {
         Err(error) => error,
-        read => return read,
+        Ok(reading) => return Ok(asides::told_ahead(ground, reading)),
     };
     asides::without(ground, line, (error, tries, depth), |line, tries, depth| {
         read_with(ground, line, tries, depth)

@@ -3,6 +3,7 @@
 
 mod apart;
 mod closing;
+mod covered;
 mod marching;
 mod open;
 mod placing;
@@ -21,8 +22,10 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
+pub(super) use marching::on_the_march;
+
 /// Positions looked at before a sentence is said not to be understood.
-const MOST: usize = 150;
+const MOST: usize = 300;
 
 /// Letters that a word and one made of it have in common: `activate`, `activation`.
 const STEM: usize = 6;
@@ -87,6 +90,8 @@ struct State<'a> {
     place: Option<usize>,
     /// The order of the line in which somebody set out.
     origin: Option<usize>,
+    /// Those of whom all were taken, and the order of the line in which they were.
+    whole: Option<(Rc<[Term]>, usize)>,
 }
 
 impl State<'_> {
@@ -136,6 +141,7 @@ pub(super) fn read<'a>(
         settled: false,
         place: None,
         origin: None,
+        whole: None,
     };
     let stuck = Stuck { ground: ground.clone(), used: 0, others: None, codes: Vec::new() };
     if bits.is_empty() || bits.len() > MOST_BITS {

@@ -15,6 +15,8 @@ pub(super) const GO: &[&str] = &[
     "scurry", "scamper", "sweep", "wheel", "turn", "route", "reposition", "redirect", "haul", "drag", "cart", "lug", "dispatch", "despatch",
     "hop", "stride", "tromp", "mosey", "trot", "gallop", "bound", "barrel", "plough", "plow", "venture", "roam", "reach", "get", "slide",
     "sidle", "steer", "filter", "emerge", "launch", "depart", "exit", "ascend", "descend", "order", "direct",
+    "nip", "pop", "toddle", "amble", "saunter", "hustle", "scramble", "hightail", "hoof", "edge", "inch", "nudge", "ease", "shuttle", "ferry",
+    "transport", "canoe", "boat", "sally", "swoop", "relieve", "visit", "mv", "mvt",
 ];
 
 /// Going where an enemy is. Without a place they say who is to do something, and not what.
@@ -23,6 +25,7 @@ pub(super) const ATTACK: &[&str] = &[
     "attack", "invade", "besiege", "capture", "seize", "occupy", "assail", "charge", "engage", "hammer", "pound", "crush", "overrun",
     "overwhelm", "smash", "storm", "assault", "conquer", "retake", "recapture", "liberate", "jump", "pounce",
     "clobber", "bash", "whack", "smite", "bushwhack",
+    "atk", "att",
 ];
 
 /// Getting out of the way.
@@ -35,6 +38,7 @@ pub(super) const FALL_BACK: &[&str] = &[
 #[rustfmt::skip]
 pub(super) const GATHER: &[&str] = &[
     "take", "grab", "include", "collect", "gather", "scoop", "fetch", "snatch", "load",
+    "add", "attach", "pack",
 ];
 
 /// Putting somebody somewhere, where the rest of the line says what is done.
@@ -42,6 +46,7 @@ pub(super) const GATHER: &[&str] = &[
 pub(super) const APPEAR: &[&str] = &[
     "appear", "winter", "anchor", "dock", "moor", "park", "position", "locate", "settle", "plant", "stick", "base", "quarter", "set", "assemble",
     "form", "enlist", "recruit", "install",
+    "disembark", "debark", "billet", "lodge", "mobilise", "mobilize", "field",
 ];
 
 /// Spending a card or a point.
@@ -96,6 +101,18 @@ pub(super) const CHAT: &[&str] = &[
     "let them come", "roll the dice", "roll em", "roll them", "dice please", "in reserve", "as reserve", "as my reserve", "as the reserve",
     "for my reserve", "for reserve", "good old", "old", "poor", "brave", "mighty", "trusty", "loyal", "little", "big", "whole of the", "in question",
     "respectively",
+    "oui", "ja", "merci", "danke", "bitte", "svp", "sil vous plait", "por favor", "gracias", "ciao", "salut", "bonjour", "guten tag", "hallo",
+    "mon ami", "old chap", "old boy", "old friend", "my lord", "your lordship", "monsieur", "messieurs", "gallant", "valiant", "noble", "fearless",
+    "weary", "tired", "sturdy", "crack", "elite", "veteran", "famous", "dreaded", "gen", "general", "colonel", "col", "major", "maj", "captain",
+    "capt", "governor", "marquis", "marquis de", "baron", "brigadier", "lord", "lt", "lieutenant", "monsieur de", "the town of", "the city of",
+    "the village of", "the port of", "the good people of", "without further ado", "no doubt", "needless to say", "as you can see", "as i said",
+    "by the way", "btw", "fyi", "imo", "imho", "to be honest", "tbh", "frankly", "hopefully", "gotcha", "roger that", "understood", "there you go",
+    "there you are", "wish them luck", "god save the king", "vive le roi", "vive la france", "for king and country", "for the king", "huzzah",
+    "hurrah", "hooray", "tally ho", "en avant", "allons", "allez", "en marche", "forwards march", "onwards and upwards", "at dawn", "by night",
+    "at night", "under cover of darkness", "in the dark", "with a will", "with gusto", "for the win", "just so", "quick march", "post haste",
+    "posthaste", "asap", "pronto", "forthwith", "in good order", "in good time", "in due course", "it is", "so it is", "thats right",
+    "thats what i do", "heres what i do", "heres my move", "here is my move", "my turn", "my go", "ok so", "okay so", "right so",
+    "sounds like a plan", "em",
 ];
 
 /// What begins a line, and is a doubt where it ends one: `Howe, I think`.
@@ -117,21 +134,25 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
         "go at", "go up against", "lay into", "pile into", "smash into", "crash into", "jump on", "pounce on", "fall on", "fall upon", "pitch into",
         "lay siege to", "put the boot into", "give battle at", "carry on", "keep going", "keep moving", "push on", "press on", "forge ahead",
         "move out", "set out", "set off", "set forth", "get going", "get moving", "keep marching", "break camp",
+        "go up", "come up", "make a dash for", "make a run for", "beat it to", "leg it to", "get over to", "get up to", "take the road to", "take the path to", "take the trail to", "take off to", "strike out to", "set off to", "set out to", "drop down to", "come down on", "move against", "march against", "go against", "advance against", "move up on", "make a move on", "make a move for", "make the march to", "do a march to", "make a push for", "push up to", "push through to", "move up to", "move down to", "move over to", "march off to", "sally forth to", "sally out to",
     ]),
     ("to", &[
         "boats to", "boat to", "up to", "down to", "over to", "across to", "out to", "north to", "south to", "east to", "west to", "northward to",
         "southward to", "westward to", "eastward to", "northwards to", "southwards to", "inland to", "upstream to", "forward to", "forwards to",
         "as far as", "all the way to", "in order to", "back over to", "ending at", "ending in", "ending up in", "ending up at", "finishing at",
         "finishing in", "arriving at", "arriving in",
+        "nach", "ending with", "finishing up at", "finishing up in", "winding up at", "winding up in", "right up to", "on up to", "on to", "on over to", "on down to", "to the gates of", "to the walls of", "into the heart of",
     ]),
     ("via", &[
         "by way of", "passing through", "going through", "thru", "going via", "by route of", "going by", "passing by", "by means of passing",
+        "go round by", "going round by", "round by", "around by", "go around by", "going around by", "go by way of", "by going through", "swinging by", "swing by", "swinging through", "cutting through", "cut through", "looping through", "past", "going past", "by passing through", "on the way through",
     ]),
     ("with", &[
         "by means of", "incl", "including", "inclusive of", "along with", "alongside", "together with", "accompanied by", "escorted by", "joined by",
         "backed by", "backed up by", "supported by", "reinforced by", "followed closely by", "in company with", "in the company of", "leading",
         "commanding", "bringing", "bringing along", "bring along", "carrying", "at the head of", "in charge of", "in command of", "taking along",
         "and with him", "and with them", "as well as", "plus also", "having",
+        "mit", "avec", "with the help of", "with the support of", "in tandem with", "side by side with", "shepherding", "dragging along",
     ]),
     ("take", &[
         "pick up", "round up", "scoop up", "load up", "gather up", "take along", "take with him", "take with them", "grab hold of", "bring with him",
@@ -144,10 +165,12 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
     ("then", &[
         "followed by", "and after that", "after that", "after which", "afterwards", "afterward", "finally", "thereafter", "from there",
         "and from there", "from where", "thence", "whereupon", "lastly", "and next", "subsequently", "then on",
+        "dann", "danach", "puis", "ensuite", "and so on to",
     ]),
     ("but", &[
         "except for", "excepting", "apart from", "other than", "aside from", "with the exception of", "not counting", "not including", "leaving out",
         "save for", "but for", "bar", "barring", "sans", "omitting", "exclusive of",
+        "bar for",
     ]),
     ("stay", &[
         "stay home", "stay at home", "stay put", "stay back", "stay where he is", "stay where they are", "stay where it is", "sit tight",
@@ -156,6 +179,7 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
         "stay on guard", "keep watch", "keep still", "mind the store", "mind the fort", "stay in place", "remain in place", "remain behind",
         "stay behind", "stick around", "lie low", "dig their heels in", "wait behind", "wait here", "stay in garrison", "remain in garrison",
         "stay as garrison", "remain as garrison", "stay as a garrison",
+        "hunker down", "hold back there", "keep to their tents", "stay right there", "stay right here", "remain here", "remain there", "hold where they are", "wait there", "wait at home", "keep guard", "guard the place", "guard the fort", "guard the town", "hold down the fort", "keep the fort", "stay on", "remain on guard",
     ]),
     ("done", &[
         "thats all", "that is all", "thats it", "that is it", "that will be all", "thatll be all", "thatll do", "that will do", "thatll be it",
@@ -164,10 +188,12 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
         "thats my turn", "that is my turn", "thats my move", "thats me", "thats me done", "end of turn", "end of move", "end of moves",
         "thats a wrap", "wrap it up",
         "and that is that", "and thats that", "thats that",
+        "that does it", "that should do", "that should do it", "thatll do it", "thatll do nicely", "thats enough", "thats plenty", "enough for now", "that concludes my turn", "that ends my turn", "thats me finished", "thats all for me", "thats all from me", "all done", "finito", "fini", "fertig", "basta", "im all done",
     ]),
     ("halt", &[
         "make camp", "pitch camp", "set up camp", "camp there", "camp here", "encamp there", "encamp", "rest there", "rest here", "pause there",
         "call it a day",
+        "call a halt", "come to a halt", "stop right there", "stop over", "halt right there", "stay the night", "bivouac", "bivouac there", "rest up there",
     ]),
     ("end", &[
         "finish there", "finish here", "finish up", "finish up there", "finish the move", "finish his move", "finish their move", "finish moving",
@@ -178,6 +204,7 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
         "all his boys", "all his lads", "all his troops", "all his forces", "all his army", "every one", "every man", "every unit",
         "each and every one", "one and all", "the whole shebang", "the whole kit and caboodle", "the full monty", "all of them", "all of it",
         "them all", "every last man", "all hands", "the works", "every single one", "all present", "all and sundry",
+        "every", "alle", "tous", "the whole thing", "the entire lot", "the whole garrison", "every last one", "all together", "everything he has", "everything he has got", "everything hes got", "everyone there", "everyone here", "everybody there", "everybody here", "all there", "all that is there", "all thats there", "all who are there", "all of those", "all of these",
     ]),
     ("rest", &[
         "everybody else", "everyone else", "everything else", "all the rest", "all the others", "all others", "all the other ones",
@@ -190,6 +217,7 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
     ]),
     ("pass", &[
         "let him through", "let them through", "let it through", "let him pass", "let them pass",
+        "let it happen", "let it stand",
     ]),
     ("storm", &[
         "storm the place", "storm the walls",
@@ -208,10 +236,12 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
     ]),
     ("eliminate", &[
         "bye bye", "goodbye", "farewell",
+        "disband", "get disbanded", "gets disbanded", "is disbanded", "are disbanded", "goes away", "sacrifice", "get sacrificed", "is sacrificed", "gets sacrificed",
     ]),
     ("stand", &[
         "stand and fight", "stay and fight", "stand our ground", "stand my ground", "stand his ground", "stand their ground", "hold our ground",
         "hold my ground", "hold his ground", "hold their ground",
+        "fight it out", "make a stand", "stand and deliver", "stand to fight", "stay to fight", "stay and fight it out", "accept battle", "accept the battle", "give battle", "offer battle",
     ]),
     ("keep", &[
         "hold on to", "hang on to", "hold onto", "hang onto",
@@ -231,6 +261,17 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
     ("place", &[
         "show up", "turn up", "pop up", "touch down", "take up position", "take up quarters", "set up shop",
     ]),
+    ("from", &["von", "fm", "frm", "out of", "setting out from", "starting from", "starting at", "starting in", "departing", "departing from", "leaving from", "coming from", "beginning at"]),
+    ("and", &["und", "et"]),
+    ("both", &["a pair of", "the pair of", "both of the", "both of his", "both of my", "the two of them", "the pair"]),
+    ("begin", &["start work on", "begin work on", "set to work on", "start working on", "begin working on", "start building", "start constructing", "begin building", "begin constructing", "break ground on", "break ground for", "begin construction of", "start construction of", "begin construction on", "start construction on", "lay the foundations of", "lay the foundation of", "get to work on", "get started on"]),
+    ("complete", &["finish off", "finish building", "finish up building", "finish the work on", "finish work on", "complete work on", "complete the work on", "put the finishing touches on", "finish construction of"]),
+    ("build", &["put up", "throw up", "knock up"]),
+    ("bring", &["bring over", "bring across", "bring in", "bring up", "bring forward", "bring down"]),
+    ("hold", &["hold back", "keep back"]),
+    ("land", &["come ashore", "go ashore", "step ashore", "make landfall"]),
+    ("discard", &["bin", "chuck", "chuck away", "get rid of", "throw away", "throw out", "toss out", "pitch", "scrap"]),
+    ("lose", &["take the hit", "take a hit", "takes the hit", "absorb the hit", "absorb the loss", "absorb a hit", "absorb a loss", "eat the hit", "eat the loss", "eat a loss", "suffer the hit", "suffer the loss", "suffer a loss", "take the loss", "take a loss", "takes the loss"]),
 ];
 
 /// A line that says no more than that nothing is done. Beside other words these might be meant for something else.
@@ -245,6 +286,11 @@ pub(super) const DECLINING: &[&str] = &[
     "leave it be", "nothing doing", "nada", "nichts", "non merci", "non", "nein", "nix", "negative", "no sir", "no way", "nah im good",
     "nah not this time", "i dont think so", "dont think so", "let him go", "let them go", "let it go", "let it slide", "let it be", "let him be",
     "let them be",
+    "dont need it", "dont need that", "i dont need it", "i dont need that", "we dont need it", "dont want it", "dont want that", "i dont want it",
+    "i dont want that", "not needed", "not necessary", "unnecessary", "wont be needed", "no use", "no point", "nothing here", "nothing for me",
+    "nothing this time", "not worth the bother", "not worth the trouble", "not worth it to me", "let sleeping dogs lie", "ill let it pass",
+    "we let it pass", "i let it pass", "ill let this one go", "let this one go", "let this one pass", "id rather save it", "no no", "no intention",
+    "no interest", "im not biting",
 ];
 
 /// Those who are led, by no name. `and his lads` are all of them.
@@ -253,6 +299,8 @@ pub(super) const FOLK: &[&str] = &[
     "men", "boys", "lads", "fellows", "chaps", "guys", "folks", "folk", "crew", "gang", "party", "band", "column", "army", "stack", "force",
     "forces", "command", "host", "bunch", "company", "people", "troops", "followers", "soldiers", "buddies", "comrades", "friends", "detachment",
     "warband", "outfit", "group", "entourage", "following",
+    "buggers", "blighters", "rascals", "scoundrels", "mob", "rabble", "horde", "squad", "posse", "veterans", "blues", "recruits", "convoy",
+    "contingent", "expedition", "corps", "body", "brethren", "bastards", "devils", "fellas", "dudes",
 ];
 
 /// Forms that go by no rule.

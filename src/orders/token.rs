@@ -80,6 +80,16 @@ fn short(word: String, behind: &str) -> String {
     whole.to_owned()
 }
 
+/// Words that people end with a full stop because they are short, and longer than most of these.
+const SHORTENED: [&str; 6] = ["capt", "mass", "conn", "penn", "virg", "regt"];
+
+/// Does a full stop end a sentence, and not a short word? `St. John`.
+fn is_stop(word: &str, behind: &str) -> bool {
+    let long = word.chars().count() > 3 && !SHORTENED.contains(&fold(word).as_str());
+    let begins = behind.trim_start().starts_with(|next: char| next.is_uppercase());
+    long && begins && behind.starts_with(' ')
+}
+
 /// The text before its comment: `#` begins one, but `#7` is a card's number.
 #[must_use]
 pub fn without_comment(text: &str) -> &str {
@@ -107,7 +117,8 @@ impl Line {
             if !part_of_word {
                 // A dash between blanks parts places: `Albany - Deerfield`.
                 let dash = c == '-' && code[..at].ends_with(' ') && code[at + 1..].starts_with(' ');
-                gap = gap.max(if dash { Gap::Comma } else { Gap::of(c) });
+                let stop = c == '.' && from.is_some_and(|start| is_stop(&code[start..at], &code[at + 1..]));
+                gap = gap.max(if dash || stop { Gap::Comma } else { Gap::of(c) });
             }
             match (part_of_word, from) {
                 (true, None) => {

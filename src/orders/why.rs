@@ -42,8 +42,13 @@ pub(super) fn why(
     let sets_out = stuck.ground.play.follow().sets_out;
     let sentence = Sentence { line, bits, grammar: stuck.ground.play.grammar(), sets_out };
     let free = free & ((1 << bits.len()) - 1);
-    if let Some(refused) = refused(&sentence, free, offers, not_held) {
-        return refused;
+    let refused = refused(&sentence, free, offers, not_held);
+    // How one gets there tells more than that it is too far for one step.
+    let apart = |unread: &Unread| matches!(unread, Unread::Order(OrderError::Refused { reason, .. }) if sentence.grammar.apart.contains(reason));
+    if let Some(refused) = refused {
+        let named = bits.iter().enumerate().find(|bit| left(bit) && bit.1.kind == Kind::Name);
+        let ways = named.filter(|_| apart(&refused)).and_then(|(_, bit)| paths(stuck, line, bit, &sentence));
+        return ways.filter(|ways| matches!(ways, Unread::SeveralPaths { .. })).unwrap_or(refused);
     }
     let noun =
         |bit: &(usize, &Bit)| left(bit) && matches!(bit.1.kind, Kind::Name | Kind::Unknown | Kind::Number(_));

@@ -38,6 +38,12 @@ fn p38_asides_are_true_or_refused() {
     each_as_wanted("asides.txt");
 }
 
+/// A word for men is a name of those who are meant.
+#[test]
+fn p38_words_for_men_are_names() {
+    each_as_wanted("bodies.txt");
+}
+
 fn each_as_wanted(lines: &str) {
     let mut wrong = Vec::new();
     for (line, wanted, got) in all(&file(lines)) {

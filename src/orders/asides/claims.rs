@@ -139,6 +139,14 @@ impl Said<'_> {
             )
         };
         let led = all.first().copied().filter(leaves);
+        // `in the fort`, `in town`: where they are.
+        let home = |at: &usize| {
+            let bit = &self.bits[*at];
+            bit.prep == Prep::At && matches!(self.word(bit.from), "fort" | "town" | "camp" | "place" | "stockade" | "city")
+        };
+        if all.len() > 1 && all.last().is_some_and(home) {
+            all.pop();
+        }
         let at = all.last().copied().filter(|at| self.is_place(*at) && all.len() > 1);
         let garrisons =
             (first..to).any(|at| matches!(self.word(at), "garrison" | "garrisons" | "garrisoning"));
@@ -225,13 +233,22 @@ impl Said<'_> {
 
     /// `Albany -> Kinderhook`, `from Albany to Kinderhook`: the place they set out from, before the path.
     fn starts(&self) -> Option<Aside> {
-        let first = self.bits.first().filter(|bit| self.is_place(0) && bit.prep != Prep::To)?;
-        let idle = (0..first.from).all(|at| prep(self.word(at)).is_some() || says_nothing(self.word(at)));
+        // `moves Venango, Kittaning`.
+        let moves = |bit: &&Bit| matches!(bit.kind, Kind::Verb { soft: true, .. }) && bit.means("move");
+        let at = self.bits.iter().take_while(moves).count();
+        let first = self.bits.get(at).filter(|bit| self.is_place(at) && !self.is_led_to(bit))?;
+        let verb = |at: usize| self.bits.iter().take_while(moves).any(|bit| bit.from == at);
+        let idle = (0..first.from).all(|at| prep(self.word(at)).is_some() || says_nothing(self.word(at)) || verb(at));
         let next = self.line.tokens.get(first.to);
         let parted = next.is_some_and(|next| next.gap > Gap::Word || next.len == 0)
             || next.is_some() && matches!(self.line.between(first.to - 1, first.to), "-" | "–");
         let ends = idle && (parted || first.prep == Prep::From && first.to < self.line.tokens.len());
-        ends.then_some(Aside { from: 0, to: first.to, claim: Claim::Starts(0) })
+        ends.then_some(Aside { from: 0, to: first.to, claim: Claim::Starts(at) })
+    }
+
+    /// Does a little word say that they go there?
+    fn is_led_to(&self, bit: &Bit) -> bool {
+        bit.from.checked_sub(1).is_some_and(|at| prep(self.word(at)) == Some(Prep::To))
     }
 
     /// `up to Albany: Peekskill, Kinderhook, Albany`: the place they get to, before the path.

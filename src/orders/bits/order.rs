@@ -67,7 +67,7 @@ pub(super) fn arrange(bits: &mut [Bit]) {
             (but, last_to, last_name) = (false, None, None);
         }
         let noun = matches!(kind, Kind::Name | Kind::Unknown);
-        let counted = matches!(kind, Kind::Number(_));
+        let counted = matches!(kind, Kind::Number(_) | Kind::Whole);
         match kind {
             Kind::But => but = true,
             _ if but && (noun || counted) && prep == Prep::Bare => bits[at].left_out = true,

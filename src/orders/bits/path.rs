@@ -4,9 +4,10 @@ use super::{Bit, Dictionary, Kind, Prep};
 use crate::orders::token::{Gap, Line};
 
 impl Dictionary {
-    /// Is a name made of words of places only?
+    /// Is a name made of words of places only, or the whole name of one? `La Présentation`, though there is La Reine.
     pub(in crate::orders) fn is_only_places(&self, line: &Line, bit: &Bit) -> bool {
-        line.tokens[bit.from..bit.to].iter().all(|token| self.is_only_place(&token.text))
+        let said: Vec<String> = line.tokens[bit.from..bit.to].iter().map(|token| token.text.clone()).collect();
+        said.iter().all(|word| self.is_only_place(word)) || self.only_places.contains(&said)
     }
 
     /// Is it a word for what is counted: `troops`, `indians`?
@@ -28,9 +29,11 @@ impl Dictionary {
             };
             let hard = |other: &Bit| matches!(other.kind, Kind::Verb { soft: false, .. });
             let place = bit.kind == Kind::Name && bit.prep == Prep::Bare && self.is_only_places(line, bit);
-            let begins = (between.contains(':') || then && bit.gap == Gap::Comma)
-                && clause().any(who)
-                && !clause().any(hard);
+            // `Langlade moves Venango, Kittaning`; where an order says from where, the first may be that.
+            let moves = |other: &Bit| matches!(other.kind, Kind::Verb { soft: true, .. }) && other.means("move");
+            let moves = moves(before) && bit.gap == Gap::Word && !self.is_grammar("from");
+            let told = between.contains(':') || between.contains(". ") || then && bit.gap == Gap::Comma;
+            let begins = clause().any(who) && (moves || told && !clause().any(hard));
             leads = place && (begins || leads && bit.clause == before.clause);
             if leads {
                 bits[at].prep = Prep::To;

@@ -55,7 +55,9 @@ fn nickname(line: &Line, at: usize, words: &Dictionary) -> Option<(usize, Vec<St
         let parts: Vec<&str> = name.split(' ').collect();
         let run = |name: &[String]| name.windows(parts.len()).any(|run| run.iter().eq(parts.iter()));
         let word = |word: &str| words.is_grammar(word) || words.is_family(word);
-        words.names.iter().any(|(name, _)| run(name)) || parts.len() == 1 && word(name)
+        words.names.iter().any(|(name, _)| run(name))
+            || parts.len() == 1 && word(name)
+            || words.is_grammar(&name.replace(' ', "-"))
     };
     let found = NICKNAMES.iter().filter_map(|(said, name)| {
         let read = phrase(line, at, said, words)?;
@@ -63,6 +65,7 @@ fn nickname(line: &Line, at: usize, words: &Dictionary) -> Option<(usize, Vec<St
         let last = said.split(' ').next_back().unwrap_or_default();
         let own =
             words.is_place(last) || words.is_part(last) && !name.split(' ').all(|part| words.is_place(part));
+        let own = own || words.is_family(said);
         let short = said.len() == 2 && (words.is_word(said) || at > 0 && line.tokens[at - 1].text == "st");
         (!own && !short && known(name)).then_some((read, *name))
     });

@@ -2,7 +2,7 @@
 
 use super::{drop_token, put};
 use crate::orders::bits::{Dictionary, Prep};
-use crate::orders::thesaurus::{CHAT, DECLINING, FOLK, OPENING, SAYINGS, plain};
+use crate::orders::thesaurus::{CHAT, DECLINING, OPENING, SAYINGS, plain};
 use crate::orders::token::{Gap, Line, Token};
 use crate::orders::vocabulary::prep;
 
@@ -115,17 +115,23 @@ pub(super) fn phrase(line: &Line, at: usize, said: &str, words: &Dictionary) -> 
     (!own && !spared).then_some(read)
 }
 
-/// A line that says no more than that nothing is done; what is polite may stand around it.
+/// A line that says no more than that nothing is done, once or more; what is polite may stand around it.
 pub(super) fn declines(line: &Line) -> bool {
     let said: Vec<&str> = line.tokens.iter().map(|token| token.text.as_str()).collect();
-    let chat = |from: usize, to: usize| {
-        let part = said[from..to].join(" ");
-        part.is_empty() || CHAT.contains(&part.as_str())
-    };
-    let ends = |from: usize| (from + 1..=said.len()).map(move |to| (from, to));
-    (0..said.len().min(3)).flat_map(ends).any(|(from, to)| {
-        chat(0, from) && chat(to, said.len()) && DECLINING.contains(&said[from..to].join(" ").as_str())
-    })
+    let (mut at, mut declined) = (0, false);
+    while at < said.len() {
+        let longest = |list: &[&str]| {
+            let is = |to: &usize| list.contains(&said[at..*to].join(" ").as_str());
+            (at + 1..=said.len()).rev().find(is)
+        };
+        // A closing word says it again.
+        let again = matches!(said[at], "skip" | "pass" | "no" | "none" | "nope" | "nah").then_some(at + 1);
+        let refused = longest(DECLINING);
+        let Some(next) = refused.or_else(|| longest(CHAT)).or(again) else { return false };
+        declined |= refused.is_some();
+        at = next;
+    }
+    declined
 }
 
 /// `up the Mohawk to Schenectady`, `down the Hudson: Kinderhook`: the water they go along is no place, and says nothing beside one.
@@ -189,22 +195,6 @@ pub(super) fn apart(mut line: Line, words: &Dictionary) -> Line {
             let unit = if unit == "regs" { "regulars" } else { unit };
             let parts = [number.to_owned(), unit.to_owned()];
             put(&mut line, at, 1, &parts);
-        }
-    }
-    line
-}
-
-/// `Monckton and his lads`: all of them.
-pub(super) fn with_his_men(mut line: Line, words: &Dictionary) -> Line {
-    for at in (1..line.tokens.len()).rev() {
-        let text = |at: usize| line.tokens.get(at).map_or("", |token| token.text.as_str());
-        let folk = FOLK.contains(&text(at)) && !words.is_grammar(text(at)) && !words.is_part(text(at));
-        let joined = |from: usize| (from + 1..=at).all(|at| line.tokens[at].gap == Gap::Word);
-        let owned = matches!(text(at - 1), "his" | "their" | "the" | "its");
-        let first = if owned { at.checked_sub(2) } else { Some(at - 1) };
-        let Some(first) = first.filter(|first| folk && joined(*first)) else { continue };
-        if matches!(text(first), "and" | "with" | "plus") && first > 0 {
-            put(&mut line, first, at + 1 - first, &["with".to_owned(), "all".to_owned()]);
         }
     }
     line

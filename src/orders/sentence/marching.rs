@@ -89,7 +89,7 @@ impl<'a> Search<'a, '_> {
 }
 
 /// The ids of those who would take a step of a march.
-fn on_the_march(ground: &Ground<'_>, code: &str) -> Vec<String> {
+pub(in crate::orders) fn on_the_march(ground: &Ground<'_>, code: &str) -> Vec<String> {
     let mut play = ground.play.copy();
     let taken = play.find(ground.side, code).and_then(|choice| play.take(ground.side, choice));
     if taken.is_err() {

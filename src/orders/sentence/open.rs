@@ -81,6 +81,8 @@ impl<'a> Search<'a, '_> {
         self.all_but_placed(state, free);
         self.own_names(state, &legal, free);
         self.stays(state, &legal, free);
+        self.covered(state, free);
+        self.raiders(state, &legal, free);
         self.unsaid(state, &legal);
         self.paths(state, free);
     }

@@ -1,11 +1,11 @@
 //! Steps that words of the sentence mean.
 
-use super::{Search, State, names_origin};
+use super::{Search, State, is_soft, names_origin};
 use crate::orders::bits::{Bit, Kind, Prep};
 use crate::orders::groups;
-use crate::orders::matching::{Mask, Match, destroys, verb};
+use crate::orders::matching::{Mask, Match, destroys, is_everything, verb};
 use crate::orders::token::Gap;
-use crate::speech::Offer;
+use crate::speech::{Offer, Term};
 
 impl<'a> Search<'a, '_> {
     /// Takes an offer made of some bits.
@@ -18,9 +18,8 @@ impl<'a> Search<'a, '_> {
         let clause = bits[first].clause;
         let last =
             (0..bits.len()).filter(|index| used(*index)).map(|index| bits[index].place).max().unwrap_or(0);
-        let verb_like = |bit: &Bit| matches!(bit.kind, Kind::Verb { soft: true, .. });
         let skipped = (0..bits.len())
-            .filter(|index| free(*index) && bits[*index].place < last && !verb_like(&bits[*index]));
+            .filter(|index| free(*index) && bits[*index].place < last && !is_soft(&bits[*index]));
         let spare = self.spare(state);
         let skipped = skipped.filter(|index| spare & (1 << index) == 0);
         let skipped: Vec<usize> = skipped.filter(|index| !matches!(bits[*index].kind, Kind::But)).collect();
@@ -68,6 +67,15 @@ impl<'a> Search<'a, '_> {
         next.carried = verb(offer).map(|verb| (verb, clause));
         next.closed =
             (0..bits.len()).any(|index| used(index) && matches!(bits[index].kind, Kind::Close { .. }));
+        if is_everything(offer) {
+            let legal = state.ground.legal();
+            let open = legal.iter().filter(|other| verb(other) == verb(offer));
+            let names = open.filter_map(|other| match other.words.0.as_slice() {
+                [_, name @ Term::Name { .. }] => Some(name.clone()),
+                _ => None,
+            });
+            next.whole = Some((names.collect(), clause));
+        }
         self.told_where(&next, offer);
         self.take(next, &offer.code);
     }
@@ -190,6 +198,7 @@ impl<'a> Search<'a, '_> {
                     next.cost += group.cost;
                     next.carried = group.verb.map(|verb| (verb, self.sentence.bits[group.bit].clause));
                     next.codes.extend(codes);
+                    next.whole = group.whole(legal, &self.sentence).or(next.whole);
                     self.push(next);
                 }
                 groups::Taken::Some { taken, left } => {

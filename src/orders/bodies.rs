@@ -1,0 +1,105 @@
+//! A word for men with a name before it: `Braddock's army` is Braddock with all who are there, `the Halifax brigade` the brigade from
+//! Halifax. Only a line that was refused as it stands is read so.
+
+use super::bits::{Bit, Dictionary, Kind};
+use super::error::{OrderError, list, source, span};
+use super::ground::Ground;
+use super::laws::is_body_word;
+use super::manner::is_folk;
+use super::matching::Sentence;
+use super::reader::{Reading, Unread};
+use super::sentence;
+use super::token::{Gap, Line};
+
+/// Reads a line in which a word for men is said of somebody, or of a place.
+///
+/// # Errors
+/// That of the line as it stands; or what it could mean.
+pub(super) fn read(
+    ground: &Ground<'_>,
+    line: &Line,
+    error: Unread,
+    read: impl Fn(&Line) -> Result<Reading, Unread>,
+) -> Result<Reading, Unread> {
+    if matches!(error, Unread::Order(OrderError::NotAnOrder { .. } | OrderError::GivesUp { .. }) | Unread::NotHeld(..)) {
+        return Err(error);
+    }
+    let ways = ways(ground, line);
+    let mut found: Vec<Reading> = Vec::new();
+    for reading in ways.iter().filter_map(|way| read(&Line::new(way)).ok()) {
+        if !found.iter().any(|other| other.codes == reading.codes) {
+            found.push(reading);
+        }
+    }
+    match found.len() {
+        0 => Err(error),
+        1 => Ok(found.remove(0)),
+        _ => {
+            let help = list("it could be", found.iter().map(|reading| reading.codes.join("; ")));
+            Err(OrderError::Ambiguous { help, src: source(line), at: span(line, 0, line.tokens.len()) }.into())
+        }
+    }
+}
+
+/// The line with the first such words said in full.
+fn ways(ground: &Ground<'_>, line: &Line) -> Vec<String> {
+    let words = sentence::dictionary(ground);
+    let bits = words.cut(line, 0);
+    let is_kind = |word: &str| is_body_word(word) || words.is_family(word);
+    let body = |bit: &&Bit| {
+        let next = line.tokens.get(bit.to).filter(|next| next.gap == Gap::Word);
+        bit.kind == Kind::Name && next.is_some_and(|next| is_kind(&next.text))
+    };
+    let Some(bit) = bits.iter().find(body) else { return Vec::new() };
+    let at = bit.to;
+    let word = line.tokens[at].text.as_str();
+    let all = is_folk(word) || word == "army";
+    let said = Said { line, words: &words };
+    let name = said.text(bit.from, bit.to);
+    let owner = line.owns(bit.to - 1);
+    let place = {
+        let sentence = Sentence { line, bits: &bits, grammar: ground.play.grammar(), sets_out: &[] };
+        let places = ground.play.names().places;
+        places.iter().any(|place| sentence.names_place(bit, place.id(), &places))
+    };
+    let who = if all { "all" } else { said.text(at, at + 1) };
+    match (owner, place) {
+        (true, _) => {
+            let name = name.trim_end_matches(['s', 'S']).trim_end_matches(['\'', '’']);
+            vec![said.with(bit.from, at + 1, &format!("{name} with {who}"))]
+        }
+        (false, true) => {
+            let from = bit.from - usize::from(said.is_whole(bit.from));
+            vec![said.with(from, at + 1, &format!("{who} from {name}"))]
+        }
+        (false, false) => Vec::new(),
+    }
+}
+
+struct Said<'s> {
+    line: &'s Line,
+    words: &'s Dictionary,
+}
+
+impl Said<'_> {
+    fn text(&self, from: usize, to: usize) -> &str {
+        let (start, len) = self.line.span(from, to);
+        &self.line.text[start..start + len]
+    }
+
+    /// Does `whole` stand before a token?
+    fn is_whole(&self, at: usize) -> bool {
+        at > 0 && matches!(self.line.tokens[at - 1].text.as_str(), "whole" | "entire" | "full")
+    }
+
+    /// The line with other words in the place of some; a name behind them is another thing.
+    fn with(&self, from: usize, to: usize, said: &str) -> String {
+        let (start, len) = self.line.span(from, to);
+        let behind = &self.line.text[start + len..];
+        let next = self.line.tokens.get(to).filter(|next| next.gap == Gap::Word);
+        let name = next.is_some_and(|next| {
+            self.words.begins_name(&next.text) && !self.words.is_vocabulary(&next.text)
+        });
+        format!("{}{said}{}{behind}", &self.line.text[..start], if name { "," } else { "" })
+    }
+}
