@@ -97,8 +97,7 @@ pub(super) fn told_ahead(ground: &Ground<'_>, reading: Reading) -> Reading {
     let bits = words.cut(&plain, 0);
     // `leave Marin there` is said of the march.
     let there = |aside: &Aside| plain.tokens[aside.from..aside.to].iter().any(|token| token.text == "there");
-    let stays =
-        |aside: &Aside| aside.from > 0 && matches!(aside.claim, Claim::Stays { .. }) && !there(aside);
+    let stays = |aside: &Aside| aside.from > 0 && matches!(aside.claim, Claim::Stays { .. }) && !there(aside);
     let facts = Facts::new(ground, (&plain, &bits, &words), &reading);
     let so = |aside: &Aside| facts.judge(&aside.claim) == Some(Ok(()));
     let told = claims::all(&plain, &bits, &words).into_iter().filter(stays).find(so);

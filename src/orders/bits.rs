@@ -132,8 +132,9 @@ pub(crate) struct Dictionary {
     places: BTreeSet<String>,
     /// The words of all other names.
     others: BTreeSet<String>,
-    /// The names that only places have.
-    only_places: BTreeSet<Vec<String>>,
+    /// The names of places, and of all else.
+    place_names: BTreeSet<Vec<String>>,
+    other_names: BTreeSet<Vec<String>>,
 }
 
 impl Dictionary {
@@ -146,10 +147,8 @@ impl Dictionary {
             |names: &[Named]| names.iter().flat_map(Named::all).flat_map(|name| parts(&name)).collect();
         let (places, others) = (words(&names.places), words(&names.others));
         let whole = |names: &[Named]| names.iter().flat_map(Named::all).map(|name| parts(&name)).collect();
-        let (mut only_places, other_names): (BTreeSet<Vec<String>>, BTreeSet<Vec<String>>) =
-            (whole(&names.places), whole(&names.others));
-        only_places.retain(|name| !other_names.contains(name));
-        Dictionary { grammar, families, names: list, places, others, only_places }
+        let (place_names, other_names) = (whole(&names.places), whole(&names.others));
+        Dictionary { grammar, families, names: list, places, others, place_names, other_names }
     }
 
     /// The names, as they are printed.
@@ -337,7 +336,7 @@ impl Dictionary {
             let returns = nowhere && line.tokens[bits[at].from].text.starts_with("return");
             // `Mohawk hits Ticonderoga` says no more than that they go there, or raid it.
             let hits = plain(&line.tokens[bits[at].from].text).iter().any(|form| form == "hit");
-            let hits = hits && bits.get(at + 1).is_some_and(|next| self.is_only_places(line, next));
+            let hits = hits && bits.get(at + 1).is_some_and(|next| self.is_a_place(line, next));
             // `Johnson commands at Albany`: he stays there, and goes with nobody.
             let stays = bits[at].means("lead") && bits.get(at + 1).is_some_and(|next| next.prep == Prep::At);
             if let Kind::Verb { soft, .. } = &mut bits[at].kind

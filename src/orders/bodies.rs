@@ -21,7 +21,10 @@ pub(super) fn read(
     error: Unread,
     read: impl Fn(&Line) -> Result<Reading, Unread>,
 ) -> Result<Reading, Unread> {
-    if matches!(error, Unread::Order(OrderError::NotAnOrder { .. } | OrderError::GivesUp { .. }) | Unread::NotHeld(..)) {
+    if matches!(
+        error,
+        Unread::Order(OrderError::NotAnOrder { .. } | OrderError::GivesUp { .. }) | Unread::NotHeld(..)
+    ) {
         return Err(error);
     }
     let ways = ways(ground, line);
@@ -36,7 +39,8 @@ pub(super) fn read(
         1 => Ok(found.remove(0)),
         _ => {
             let help = list("it could be", found.iter().map(|reading| reading.codes.join("; ")));
-            Err(OrderError::Ambiguous { help, src: source(line), at: span(line, 0, line.tokens.len()) }.into())
+            Err(OrderError::Ambiguous { help, src: source(line), at: span(line, 0, line.tokens.len()) }
+                .into())
         }
     }
 }
@@ -62,7 +66,12 @@ fn ways(ground: &Ground<'_>, line: &Line) -> Vec<String> {
         let places = ground.play.names().places;
         places.iter().any(|place| sentence.names_place(bit, place.id(), &places))
     };
-    let who = if all { "all" } else { said.text(at, at + 1) };
+    let kind = said.text(at, at + 1);
+    let who = match all {
+        true => "all".to_owned(),
+        false if kind.ends_with('s') => format!("all {kind}"),
+        false => kind.to_owned(),
+    };
     match (owner, place) {
         (true, _) => {
             let name = name.trim_end_matches(['s', 'S']).trim_end_matches(['\'', '’']);
@@ -97,9 +106,8 @@ impl Said<'_> {
         let (start, len) = self.line.span(from, to);
         let behind = &self.line.text[start + len..];
         let next = self.line.tokens.get(to).filter(|next| next.gap == Gap::Word);
-        let name = next.is_some_and(|next| {
-            self.words.begins_name(&next.text) && !self.words.is_vocabulary(&next.text)
-        });
+        let name = next
+            .is_some_and(|next| self.words.begins_name(&next.text) && !self.words.is_vocabulary(&next.text));
         format!("{}{said}{}{behind}", &self.line.text[..start], if name { "," } else { "" })
     }
 }

@@ -98,12 +98,14 @@ pub(super) fn is_family(play: &dyn Play, id: &str, kind: &str) -> bool {
 pub(super) fn groups(sentence: &Sentence<'_>, play: &dyn Play, legal: &[&Offer], free: Mask) -> Vec<Group> {
     // Losses are told by their number, too, and so are those who act by themselves.
     let told = |verb: &str| matches!(verb, "lose" | "single");
-    let gathers: Vec<&'static str> = play.grammar().gathers.iter().copied().chain(["lose", "single"]).collect();
+    let gathers: Vec<&'static str> =
+        play.grammar().gathers.iter().copied().chain(["lose", "single"]).collect();
     let open = |word: &str| legal.iter().any(|offer| verb(offer) == Some(word) && is_plain(offer));
     let verbs: Vec<&'static str> = gathers.iter().copied().filter(|word| open(word)).collect();
     let mut found = Vec::new();
     for (index, bit) in sentence.bits.iter().enumerate().filter(|(index, _)| free & (1 << index) != 0) {
-        let Some((number, mut kind, mut used)) = meant(sentence, index, free) else { continue };
+        let meant = meant(sentence, index, (free, play.all_families()));
+        let Some((number, mut kind, mut used)) = meant else { continue };
         let Some((verb, said)) = verb_of(sentence, index, &verbs, free) else { continue };
         if told(verb) && (kind.is_none() || number.is_none()) {
             continue;
@@ -154,7 +156,11 @@ pub(super) fn groups(sentence: &Sentence<'_>, play: &dyn Play, legal: &[&Offer],
 }
 
 /// How many and of what kind the bit at `index` means, and the bits that say so.
-fn meant(sentence: &Sentence<'_>, index: usize, free: Mask) -> Option<(Option<usize>, Option<Of>, Mask)> {
+fn meant(
+    sentence: &Sentence<'_>,
+    index: usize,
+    (free, families): (Mask, &[&str]),
+) -> Option<(Option<usize>, Option<Of>, Mask)> {
     let bit = &sentence.bits[index];
     let word = |bit: &Bit| {
         let words = sentence.line.tokens[bit.from..bit.to].iter().map(|token| token.text.as_str());
@@ -193,7 +199,17 @@ fn meant(sentence: &Sentence<'_>, index: usize, free: Mask) -> Option<(Option<us
         }
         // A number or a whole before it says how many.
         Kind::Name | Kind::Unknown if bit.to == bit.from + 1 && !counted(sentence, index) => {
-            Some((None, Some(Of { text: word(bit), bit: index, counted: false }), 1 << index))
+            // `the brigade` is one of them; `provincial regiments` are several.
+            let typed = sentence.line.tokens[bit.from].text.as_str();
+            let behind = sentence.line.tokens.get(bit.to).filter(|next| next.gap == Gap::Word);
+            let several = typed.ends_with('s') || behind.is_some_and(|next| next.text.ends_with('s'));
+            let one = !several && families.contains(&format!("{typed}s").as_str());
+            // `the gun` is called artillery.
+            let (start, len) = sentence.line.span(bit.from, bit.to);
+            let said = fold(&sentence.line.text[start..start + len]);
+            let one = one || matches!(said.as_str(), "gun" | "cannon" | "battery");
+            let kind = Of { text: word(bit), bit: index, counted: false };
+            Some((one.then_some(1), Some(kind), 1 << index))
         }
         _ => None,
     }
@@ -203,10 +219,12 @@ fn meant(sentence: &Sentence<'_>, index: usize, free: Mask) -> Option<(Option<us
 /// time.
 fn alike_there(ground: &Ground<'_>, codes: &[String]) -> Vec<String> {
     let view = ground.play.view();
-    let named = |piece: &&Piece| codes.iter().any(|code| code.split(' ').next_back() == Some(piece.id.as_str()));
+    let named =
+        |piece: &&Piece| codes.iter().any(|code| code.split(' ').next_back() == Some(piece.id.as_str()));
     let named: Vec<&Piece> = view.pieces.iter().filter(named).collect();
     let alike = |piece: &&Piece| {
-        let same = |one: &&Piece| (&one.name, one.space(), one.side) == (&piece.name, piece.space(), piece.side);
+        let same =
+            |one: &&Piece| (&one.name, one.space(), one.side) == (&piece.name, piece.space(), piece.side);
         named.iter().any(same)
     };
     view.pieces.iter().filter(alike).map(|piece| piece.id.clone()).collect()

@@ -13,25 +13,15 @@ use super::thesaurus::FOLK;
 use super::token::{Gap, Line, is_number};
 use super::turned::REST;
 use super::vocabulary::{number_of, plain};
+use crate::speech::Term;
 use crate::speech::view::{CardFace, Piece};
 
 /// Words by which somebody is left that are no verbs for it.
 const LEFT: [&str; 8] = ["behind", "off", "garrison", "post", "station", "shed", "guard", "deposit"];
 
 /// Words for a body of men, besides [`FOLK`].
-const BODIES: [&str; 11] = [
-    "brigade",
-    "brigades",
-    "bde",
-    "garrison",
-    "regiment",
-    "regiments",
-    "battalion",
-    "battalions",
-    "units",
-    "redcoat",
-    "redcoats",
-];
+const BODIES: [&str; 9] =
+    ["brigade", "brigades", "bde", "garrison", "regiment", "regiments", "battalion", "battalions", "units"];
 
 /// Words for going without anybody else.
 const ALONE: [&str; 5] = ["alone", "himself", "itself", "themselves", "solo"];
@@ -64,6 +54,8 @@ pub(super) fn hold(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Resul
     law.no_force_unnamed()?;
     law.none_left_to_place(reading.rest.as_deref())?;
     law.nobody_led_alone()?;
+    law.no_body_for_its_place()?;
+    law.no_leader_unnamed()?;
     law.no_body_passed_over(line.tokens.len().saturating_sub(rest))
 }
 
@@ -98,7 +90,8 @@ fn worth(ground: &Ground<'_>, line: &Line, codes: &[String]) -> Result<(), Order
     let digits = |word: &str| word.trim_end_matches(char::is_alphabetic).to_owned();
     for at in 0..line.tokens.len() {
         // `3ops` is one word.
-        let grown = WORTH.iter().any(|unit| text(at).strip_suffix(unit).is_some_and(|n| n.parse::<u32>().is_ok()));
+        let grown =
+            WORTH.iter().any(|unit| text(at).strip_suffix(unit).is_some_and(|n| n.parse::<u32>().is_ok()));
         let number = if grown { digits(text(at)).parse().ok() } else { number_of(text(at)) };
         let counted = WORTH.contains(&text(at + 1)) || at > 0 && text(at - 1) == "value";
         let (one, two) = (at.checked_sub(1).map_or("", text), at.checked_sub(2).map_or("", text));
@@ -174,7 +167,9 @@ impl Law<'_> {
     /// `6 in Boston and 1 in Falmouth` where there are six: more than can be placed.
     fn none_left_to_place(&self, rest: Option<&str>) -> Result<(), OrderError> {
         let counted = |code: &String| first(code) == "place" && code.split(' ').nth(1).is_some_and(is_number);
-        let more = rest.map(Line::new).filter(|rest| rest.tokens.first().is_some_and(|token| is_number(&token.text)));
+        let more = rest
+            .map(Line::new)
+            .filter(|rest| rest.tokens.first().is_some_and(|token| is_number(&token.text)));
         let (Some(more), true) = (more, self.codes.last().is_some_and(counted)) else { return Ok(()) };
         let at = self.line.tokens.len().saturating_sub(more.tokens.len());
         let help = format!("after `{}` there is nothing left to place", self.codes.join("; "));
@@ -194,8 +189,64 @@ impl Law<'_> {
             self.bits.iter().any(|bit| sentence.names(bit, name, &[]).is_some())
         };
         match stack.len() > 1 && !stack.iter().all(named) {
-            true => Err(self.refused((at, at + 1), format!("these are on the march together: {}", stack.join(", ")))),
+            true => {
+                Err(self
+                    .refused((at, at + 1), format!("these are on the march together: {}", stack.join(", "))))
+            }
             false => Ok(()),
+        }
+    }
+
+    /// `leads the Montréal garrison to Wood Creek`: nobody goes to Montréal.
+    fn no_body_for_its_place(&self) -> Result<(), OrderError> {
+        let (sentence, places) = (self.sentence(), self.ground.play.names().places);
+        let path = self.ground.play.grammar().path;
+        let goes = |bit: &Bit| {
+            let mut steps = self
+                .codes
+                .iter()
+                .filter(|code| first(code) == path)
+                .filter_map(|code| code.split(' ').nth(1));
+            steps.any(|place| sentence.names_place(bit, place, &places))
+        };
+        let body = |bit: &&Bit| {
+            let next = self.line.tokens.get(bit.to).filter(|next| next.gap == Gap::Word);
+            bit.kind == Kind::Name && next.is_some_and(|next| is_body_word(&next.text))
+        };
+        match self.bits.iter().filter(body).find(|bit| goes(bit)) {
+            Some(bit) => Err(self.refused((bit.from, bit.to + 1), "say who goes, and from where".to_owned())),
+            None => Ok(()),
+        }
+    }
+
+    /// `Shirley with his army`, where Johnson would go along with everything that is there.
+    fn no_leader_unnamed(&self) -> Result<(), OrderError> {
+        let whole =
+            |word: &str| matches!(word, "all" | "everything" | "everyone" | "everybody" | "whole" | "entire");
+        let said = self.line.tokens.iter().any(|token| whole(&token.text));
+        let at = self.codes.iter().position(|code| code.ends_with(" everything"));
+        let (Some(at), false, true) = (at, said, self.ground.play.all_families().is_empty()) else {
+            return Ok(());
+        };
+        let mut now = self.ground.clone();
+        if !self.codes[..at].iter().all(|code| now.take(code)) {
+            return Ok(());
+        }
+        let sentence = self.sentence();
+        let legal = now.legal();
+        let unnamed =
+            legal.iter().filter(|offer| verb(offer) == Some(first(&self.codes[at]))).find_map(|offer| {
+                let [_, Term::Name { id, also }] = offer.words.0.as_slice() else { return None };
+                let named = self.bits.iter().any(|bit| sentence.names(bit, id, also).is_some());
+                (!named).then(|| id.to_string())
+            });
+        let body = (0..self.line.tokens.len()).find(|at| is_body_word(&self.line.tokens[*at].text));
+        match (unnamed, body) {
+            (Some(id), Some(at)) => {
+                let help = format!("{id} would go along, too: say `everything`, or name those who go");
+                Err(self.refused((at, at + 1), help))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -255,7 +306,8 @@ impl Law<'_> {
             // A kind of pieces is read as such.
             _ => {
                 let kind = close && at > 0 && self.words.is_family(&self.line.tokens[at - 1].text);
-                !kind && !self.words.is_family(word)
+                let short = word == "bde" && self.words.is_family("brigade");
+                !kind && !short && !self.words.is_family(word)
             }
         }
     }

@@ -13,8 +13,8 @@ use super::vocabulary::{NUMBERS, says_nothing};
 use crate::side::Side;
 pub(super) use bodies::is_folk;
 use bodies::{
-    both_behind, digs_in, hyphens, is_counted_unit, is_each, lands_there, last_one, on_those_at, other_one, roads,
-    wholes, with_his_men,
+    both_behind, digs_in, hyphens, is_counted_unit, is_each, lands_there, last_one, on_those_at, other_one,
+    roads, wholes, with_his_men,
 };
 use names::spelled;
 pub(super) use sayings::waters;

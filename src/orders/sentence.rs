@@ -92,6 +92,8 @@ struct State<'a> {
     origin: Option<usize>,
     /// Those of whom all were taken, and the order of the line in which they were.
     whole: Option<(Rc<[Term]>, usize)>,
+    /// The one piece that is left to place.
+    last_one: Option<Rc<Term>>,
 }
 
 impl State<'_> {
@@ -142,6 +144,7 @@ pub(super) fn read<'a>(
         place: None,
         origin: None,
         whole: None,
+        last_one: None,
     };
     let stuck = Stuck { ground: ground.clone(), used: 0, others: None, codes: Vec::new() };
     if bits.is_empty() || bits.len() > MOST_BITS {

@@ -32,6 +32,7 @@ pub(super) const ATTACK: &[&str] = &[
 #[rustfmt::skip]
 pub(super) const FALL_BACK: &[&str] = &[
     "fall", "slip", "run", "pull", "bolt", "scoot", "skedaddle", "flee",
+    "scarper", "scram", "vamoose", "hotfoot", "decamp", "scuttle",
 ];
 
 /// Taking somebody along.
@@ -105,14 +106,16 @@ pub(super) const CHAT: &[&str] = &[
     "mon ami", "old chap", "old boy", "old friend", "my lord", "your lordship", "monsieur", "messieurs", "gallant", "valiant", "noble", "fearless",
     "weary", "tired", "sturdy", "crack", "elite", "veteran", "famous", "dreaded", "gen", "general", "colonel", "col", "major", "maj", "captain",
     "capt", "governor", "marquis", "marquis de", "baron", "brigadier", "lord", "lt", "lieutenant", "monsieur de", "the town of", "the city of",
-    "the village of", "the port of", "the good people of", "without further ado", "no doubt", "needless to say", "as you can see", "as i said",
-    "by the way", "btw", "fyi", "imo", "imho", "to be honest", "tbh", "frankly", "hopefully", "gotcha", "roger that", "understood", "there you go",
+    "the village of", "the port of", "the good people of", "as you can see", "as i said",
+    "by the way", "btw", "fyi", "imo", "imho", "to be honest", "tbh", "frankly", "gotcha", "roger that", "understood", "there you go",
     "there you are", "wish them luck", "god save the king", "vive le roi", "vive la france", "for king and country", "for the king", "huzzah",
     "hurrah", "hooray", "tally ho", "en avant", "allons", "allez", "en marche", "forwards march", "onwards and upwards", "at dawn", "by night",
     "at night", "under cover of darkness", "in the dark", "with a will", "with gusto", "for the win", "just so", "quick march", "post haste",
     "posthaste", "asap", "pronto", "forthwith", "in good order", "in good time", "in due course", "it is", "so it is", "thats right",
     "thats what i do", "heres what i do", "heres my move", "here is my move", "my turn", "my go", "ok so", "okay so", "right so",
     "sounds like a plan", "em",
+    "young", "merry", "dear old", "high time to", "its high time to", "very much", "thank you very much", "thanks very much", "thanks a lot",
+    "many thanks", "off you go", "off we pop",
 ];
 
 /// What begins a line, and is a doubt where it ends one: `Howe, I think`.
@@ -158,7 +161,9 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
         "pick up", "round up", "scoop up", "load up", "gather up", "take along", "take with him", "take with them", "grab hold of", "bring with him",
         "link up with",
     ]),
-    ("sail", &["sail for", "sail off to", "sail off for", "sail over to", "ship out to", "ship out for", "ship off to", "embark for", "set sail for", "set sail to", "take ship for", "voyage to"]),
+    ("sail", &["sail for", "sail off to", "sail off for", "sail over to", "ship out to", "ship out for", "ship off to", "embark for", "set sail for", "set sail to", "take ship for", "voyage to",
+        "naval move to", "naval movement to", "move by sea to", "go by sea to", "go by ship to", "travel by sea to", "sail across to", "sail down to", "sail up to", "take ship to", "move by ship to",
+    ]),
     ("against", &[
         "versus", "vs",
     ]),
@@ -171,6 +176,7 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
         "except for", "excepting", "apart from", "other than", "aside from", "with the exception of", "not counting", "not including", "leaving out",
         "save for", "but for", "bar", "barring", "sans", "omitting", "exclusive of",
         "bar for",
+        "less",
     ]),
     ("stay", &[
         "stay home", "stay at home", "stay put", "stay back", "stay where he is", "stay where they are", "stay where it is", "sit tight",
@@ -188,12 +194,13 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
         "thats my turn", "that is my turn", "thats my move", "thats me", "thats me done", "end of turn", "end of move", "end of moves",
         "thats a wrap", "wrap it up",
         "and that is that", "and thats that", "thats that",
-        "that does it", "that should do", "that should do it", "thatll do it", "thatll do nicely", "thats enough", "thats plenty", "enough for now", "that concludes my turn", "that ends my turn", "thats me finished", "thats all for me", "thats all from me", "all done", "finito", "fini", "fertig", "basta", "im all done",
+        "that does it", "that should do", "that should do it", "thatll do it", "thatll do nicely", "thats enough", "thats plenty", "enough for now", "that concludes my turn", "that ends my turn", "thats me finished", "thats all for me", "thats all from me", "finito", "fini", "fertig", "basta",
     ]),
     ("halt", &[
         "make camp", "pitch camp", "set up camp", "camp there", "camp here", "encamp there", "encamp", "rest there", "rest here", "pause there",
         "call it a day",
         "call a halt", "come to a halt", "stop right there", "stop over", "halt right there", "stay the night", "bivouac", "bivouac there", "rest up there",
+        "pitch our tents there", "pitch tents there", "pitch their tents there", "pitch our tents", "pitch tents", "pitch his tents there",
     ]),
     ("end", &[
         "finish there", "finish here", "finish up", "finish up there", "finish the move", "finish his move", "finish their move", "finish moving",
@@ -205,6 +212,7 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
         "each and every one", "one and all", "the whole shebang", "the whole kit and caboodle", "the full monty", "all of them", "all of it",
         "them all", "every last man", "all hands", "the works", "every single one", "all present", "all and sundry",
         "every", "alle", "tous", "the whole thing", "the entire lot", "the whole garrison", "every last one", "all together", "everything he has", "everything he has got", "everything hes got", "everyone there", "everyone here", "everybody there", "everybody here", "all there", "all that is there", "all thats there", "all who are there", "all of those", "all of these",
+        "every last", "every single",
     ]),
     ("rest", &[
         "everybody else", "everyone else", "everything else", "all the rest", "all the others", "all others", "all the other ones",
@@ -264,7 +272,9 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
     ("from", &["von", "fm", "frm", "out of", "setting out from", "starting from", "starting at", "starting in", "departing", "departing from", "leaving from", "coming from", "beginning at"]),
     ("and", &["und", "et"]),
     ("both", &["a pair of", "the pair of", "both of the", "both of his", "both of my", "the two of them", "the pair"]),
-    ("begin", &["start work on", "begin work on", "set to work on", "start working on", "begin working on", "start building", "start constructing", "begin building", "begin constructing", "break ground on", "break ground for", "begin construction of", "start construction of", "begin construction on", "start construction on", "lay the foundations of", "lay the foundation of", "get to work on", "get started on"]),
+    ("begin", &["start work on", "begin work on", "set to work on", "start working on", "begin working on", "start building", "start constructing", "begin building", "begin constructing", "break ground on", "break ground for", "begin construction of", "start construction of", "begin construction on", "start construction on", "lay the foundations of", "lay the foundation of", "get to work on", "get started on",
+        "begin to build", "start to build", "begin to construct", "start to construct",
+    ]),
     ("complete", &["finish off", "finish building", "finish up building", "finish the work on", "finish work on", "complete work on", "complete the work on", "put the finishing touches on", "finish construction of"]),
     ("build", &["put up", "throw up", "knock up"]),
     ("bring", &["bring over", "bring across", "bring in", "bring up", "bring forward", "bring down"]),
@@ -272,6 +282,8 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
     ("land", &["come ashore", "go ashore", "step ashore", "make landfall"]),
     ("discard", &["bin", "chuck", "chuck away", "get rid of", "throw away", "throw out", "toss out", "pitch", "scrap"]),
     ("lose", &["take the hit", "take a hit", "takes the hit", "absorb the hit", "absorb the loss", "absorb a hit", "absorb a loss", "eat the hit", "eat the loss", "eat a loss", "suffer the hit", "suffer the loss", "suffer a loss", "take the loss", "take a loss", "takes the loss"]),
+    ("at", &["up at", "down at", "over at", "out at", "up in", "down in", "over in", "out in", "back at", "back in"]),
+    ("raid", &["make a raid on", "make a raid against", "make a raid in", "make a raid at", "make a raid upon", "do a raid on", "do a raid against", "launch a raid on", "launch a raid against", "carry out a raid on", "conduct a raid on", "conduct a raid against", "go raiding in", "go raiding at", "go raid", "stage a raid on", "mount a raid on"]),
 ];
 
 /// A line that says no more than that nothing is done. Beside other words these might be meant for something else.

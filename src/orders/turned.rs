@@ -118,7 +118,7 @@ fn is_except(word: &str) -> bool {
 }
 
 fn drops(word: &str) -> bool {
-    word.starts_with("drop") || matches!(word, "leave" | "leaving")
+    word.starts_with("drop") || matches!(word, "leave" | "leaving" | "detach" | "detaching")
 }
 
 struct Said<'s> {

@@ -142,7 +142,8 @@ impl Said<'_> {
         // `in the fort`, `in town`: where they are.
         let home = |at: &usize| {
             let bit = &self.bits[*at];
-            bit.prep == Prep::At && matches!(self.word(bit.from), "fort" | "town" | "camp" | "place" | "stockade" | "city")
+            bit.prep == Prep::At
+                && matches!(self.word(bit.from), "fort" | "town" | "camp" | "place" | "stockade" | "city")
         };
         if all.len() > 1 && all.last().is_some_and(home) {
             all.pop();
@@ -238,7 +239,8 @@ impl Said<'_> {
         let at = self.bits.iter().take_while(moves).count();
         let first = self.bits.get(at).filter(|bit| self.is_place(at) && !self.is_led_to(bit))?;
         let verb = |at: usize| self.bits.iter().take_while(moves).any(|bit| bit.from == at);
-        let idle = (0..first.from).all(|at| prep(self.word(at)).is_some() || says_nothing(self.word(at)) || verb(at));
+        let idle = (0..first.from)
+            .all(|at| prep(self.word(at)).is_some() || says_nothing(self.word(at)) || verb(at));
         let next = self.line.tokens.get(first.to);
         let parted = next.is_some_and(|next| next.gap > Gap::Word || next.len == 0)
             || next.is_some() && matches!(self.line.between(first.to - 1, first.to), "-" | "–");

@@ -3,11 +3,21 @@
 use super::{Bit, Dictionary, Kind, Prep};
 use crate::orders::token::{Gap, Line};
 
+fn said(line: &Line, bit: &Bit) -> Vec<String> {
+    line.tokens[bit.from..bit.to].iter().map(|token| token.text.clone()).collect()
+}
+
 impl Dictionary {
     /// Is a name made of words of places only, or the whole name of one? `La Présentation`, though there is La Reine.
     pub(in crate::orders) fn is_only_places(&self, line: &Line, bit: &Bit) -> bool {
-        let said: Vec<String> = line.tokens[bit.from..bit.to].iter().map(|token| token.text.clone()).collect();
-        said.iter().all(|word| self.is_only_place(word)) || self.only_places.contains(&said)
+        let said = said(line, bit);
+        said.iter().all(|word| self.is_only_place(word))
+            || self.place_names.contains(&said) && !self.other_names.contains(&said)
+    }
+
+    /// Is a name that of a place, whatever else is called so?
+    pub(super) fn is_a_place(&self, line: &Line, bit: &Bit) -> bool {
+        self.is_only_places(line, bit) || self.place_names.contains(&said(line, bit))
     }
 
     /// Is it a word for what is counted: `troops`, `indians`?
@@ -30,7 +40,8 @@ impl Dictionary {
             let hard = |other: &Bit| matches!(other.kind, Kind::Verb { soft: false, .. });
             let place = bit.kind == Kind::Name && bit.prep == Prep::Bare && self.is_only_places(line, bit);
             // `Langlade moves Venango, Kittaning`; where an order says from where, the first may be that.
-            let moves = |other: &Bit| matches!(other.kind, Kind::Verb { soft: true, .. }) && other.means("move");
+            let moves =
+                |other: &Bit| matches!(other.kind, Kind::Verb { soft: true, .. }) && other.means("move");
             let moves = moves(before) && bit.gap == Gap::Word && !self.is_grammar("from");
             let told = between.contains(':') || between.contains(". ") || then && bit.gap == Gap::Comma;
             let begins = clause().any(who) && (moves || told && !clause().any(hard));

@@ -22,8 +22,9 @@ fn text(line: &Line, at: usize) -> &str {
 fn within_name(line: &Line, at: usize, words: &Dictionary) -> bool {
     let pair = |one: usize, other: usize| {
         let close = line.tokens.get(other).is_some_and(|token| token.gap == Gap::Word);
-        let both =
-            |name: &[String]| name.windows(2).any(|two| two[0] == text(line, one) && two[1] == text(line, other));
+        let both = |name: &[String]| {
+            name.windows(2).any(|two| two[0] == text(line, one) && two[1] == text(line, other))
+        };
         close && words.names.iter().any(|(name, _)| both(name))
     };
     at > 0 && pair(at - 1, at) || pair(at, at + 1)
@@ -68,7 +69,10 @@ pub(super) fn wholes(mut line: Line, words: &Dictionary) -> Line {
     for at in (0..line.tokens.len()).rev() {
         let Some(next) = line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word) else { continue };
         let (folk, of) = (is_body(&line, at + 1, words), next.text == "of" || words.is_family(&next.text));
-        if matches!(text(&line, at), "whole" | "entire" | "full") && (folk || of) && !within_name(&line, at, words) {
+        if matches!(text(&line, at), "whole" | "entire" | "full")
+            && (folk || of)
+            && !within_name(&line, at, words)
+        {
             put(&mut line, at, 1 + usize::from(folk), &["all".to_owned()]);
         }
     }
@@ -138,8 +142,9 @@ pub(super) fn is_each(line: &Line, at: usize) -> bool {
 
 /// `both units`, `all three units`, where a unit is a word of orders: what is counted.
 pub(super) fn is_counted_unit(line: &Line, at: usize, words: &Dictionary) -> bool {
-    let before = at.checked_sub(1).map_or("", |before| text(line, before));
-    let counted = number_of(before) || matches!(before, "both" | "all");
+    let mut before = (0..at).rev().map(|before| text(line, before));
+    let counted = before.find(|word| !matches!(*word, "his" | "the" | "my" | "of" | "their"));
+    let counted = counted.is_some_and(|before| number_of(before) || before == "both");
     let unit = matches!(text(line, at), "units" | "pieces" | "counters") && words.is_grammar("unit");
     unit && counted && line.tokens[at].gap == Gap::Word
 }

@@ -55,9 +55,7 @@ fn nickname(line: &Line, at: usize, words: &Dictionary) -> Option<(usize, Vec<St
         let parts: Vec<&str> = name.split(' ').collect();
         let run = |name: &[String]| name.windows(parts.len()).any(|run| run.iter().eq(parts.iter()));
         let word = |word: &str| words.is_grammar(word) || words.is_family(word);
-        words.names.iter().any(|(name, _)| run(name))
-            || parts.len() == 1 && word(name)
-            || words.is_grammar(&name.replace(' ', "-"))
+        words.names.iter().any(|(name, _)| run(name)) || parts.len() == 1 && word(name)
     };
     let found = NICKNAMES.iter().filter_map(|(said, name)| {
         let read = phrase(line, at, said, words)?;

@@ -164,7 +164,19 @@ pub(in crate::orders) fn waters(line: &Line, words: &Dictionary) -> Option<(usiz
 }
 
 /// `Sail/Army for army move`: a point that is named by two words is spent.
-pub(super) fn uses(line: Line, words: &Dictionary) -> Line {
+pub(super) fn uses(mut line: Line, words: &Dictionary) -> Line {
+    // `S/A`, `L/A`.
+    for at in 1..line.tokens.len() {
+        let [one, two] = [at - 1, at].map(|at| line.tokens[at].text.as_str());
+        let point = match (one, two) {
+            ("s", "a") => ["sail", "army"],
+            ("l", "a") => ["light", "army"],
+            _ => continue,
+        };
+        if line.between(at - 1, at) == "/" && words.is_grammar(&point.join("-")) {
+            put(&mut line, at - 1, 2, &point.map(str::to_owned));
+        }
+    }
     let [one, two, ..] = line.tokens.as_slice() else { return line };
     let point = words.is_grammar(&format!("{}-{}", one.text, two.text)) && line.between(0, 1) == "/";
     if point && words.is_grammar("use") { line.with(0, &["use"]) } else { line }

@@ -25,11 +25,14 @@ impl<'a> Search<'a, '_> {
             _ => false,
         };
         for (at, bit) in bits.iter().enumerate().filter(|(at, bit)| free & (1 << at) != 0 && who(bit)) {
-            let counted = at > 0 && matches!(bits[at - 1].kind, Kind::Number(_)) && bits[at - 1].to == bit.from;
+            let counted =
+                at > 0 && matches!(bits[at - 1].kind, Kind::Number(_)) && bits[at - 1].to == bit.from;
             // `all, Johnson to Schenectady`: he may go elsewhere.
             let joined = at > 0 && (bit.prep == Prep::With || self.is_joined(at));
             let mut called = whole.iter().filter(|term| names(bit, term));
-            let (Some(one), None) = (called.next().filter(|_| !counted && joined), called.next()) else { continue };
+            let (Some(one), None) = (called.next().filter(|_| !counted && joined), called.next()) else {
+                continue;
+            };
             let named = |term: &Term| bits.iter().any(|bit| who(bit) && names(bit, term));
             let passed_over = leads(&one) && whole.iter().filter(leads).any(|term| !named(term));
             if !passed_over && state.place.is_none() {
@@ -52,9 +55,12 @@ impl<'a> Search<'a, '_> {
         for offer in legal.iter().filter(|offer| verb(offer) == Some("raid")) {
             let [_, Term::Name { id: place, also }] = offer.words.0.as_slice() else { continue };
             let target = |bit: &Bit| self.sentence.names(bit, place, also).is_some();
-            let Some(at) = (0..bits.len()).find(|at| free & (1 << at) != 0 && target(&bits[*at])) else { continue };
+            let Some(at) = (0..bits.len()).find(|at| free & (1 << at) != 0 && target(&bits[*at])) else {
+                continue;
+            };
             let view = state.ground.play.view();
-            let there = |piece: &&Piece| piece.side == Some(state.ground.side) && piece.space() == Some(&**place);
+            let there =
+                |piece: &&Piece| piece.side == Some(state.ground.side) && piece.space() == Some(&**place);
             let mut left: Vec<&Piece> = view.pieces.iter().filter(there).collect();
             let mut used = 0;
             for (who, bit) in bits.iter().enumerate().filter(|(who, bit)| {
@@ -68,7 +74,9 @@ impl<'a> Search<'a, '_> {
             }
             if used != 0 && left.is_empty() {
                 let verbs = (0..bits.len()).filter(|at| free & (1 << at) != 0 && bits[*at].means("raid"));
-                let verbs = verbs.filter(|verb| bits[*verb].clause == bits[at].clause).fold(0, |all, at| all | 1 << at);
+                let verbs = verbs
+                    .filter(|verb| bits[*verb].clause == bits[at].clause)
+                    .fold(0, |all, at| all | 1 << at);
                 let mut next = state.clone();
                 (next.cost, next.used) = (next.cost + 1, next.used | used | 1 << at | verbs);
                 next.answers(&state.ground);

@@ -79,6 +79,7 @@ impl<'a> Search<'a, '_> {
         self.groups(state, &legal, free);
         self.placements(state, free);
         self.all_but_placed(state, free);
+        self.last_placed(state, &legal, free);
         self.own_names(state, &legal, free);
         self.stays(state, &legal, free);
         self.covered(state, free);

@@ -6,6 +6,7 @@ use crate::orders::groups::is_family;
 use crate::orders::matching::{Mask, Match};
 use crate::orders::token::Gap;
 use crate::speech::{Offer, Term};
+use std::rc::Rc;
 
 /// The piece and the place of an order that puts the one into the other.
 fn placed(offer: &Offer) -> Option<(&Term, &Term)> {
@@ -62,6 +63,58 @@ impl<'a> Search<'a, '_> {
             (true, true) => true,
             (false, true) => (place + 1..who).any(goal),
             (false, false) => !with || (place + 1..bits.len()).any(goal),
+        }
+    }
+
+    /// The one piece that is left to place once an order is carried out; of those who are alike one is offered at a time.
+    pub(super) fn left_to_place(state: &State<'_>, offer: &Offer) -> Option<Rc<Term>> {
+        let (own, _) = placed(offer)?;
+        let legal = state.ground.legal();
+        let mut left: Vec<&Term> = Vec::new();
+        for piece in legal.iter().filter_map(placed).map(|(piece, _)| piece).filter(|piece| *piece != own) {
+            if !left.contains(&piece) {
+                left.push(piece);
+            }
+        }
+        match left.as_slice() {
+            [] => Some(Rc::new(own.clone())),
+            [one] => Some(Rc::new((*one).clone())),
+            _ => None,
+        }
+    }
+
+    /// `…, Royal Navy at New York`, where it is the last, and what is asked is where all of them go.
+    pub(super) fn last_placed(&mut self, state: &State<'a>, legal: &[&Offer], free: Mask) {
+        let bits = self.sentence.bits;
+        let Some(last) = state.last_one.clone() else { return };
+        if legal.iter().any(|offer| placed(offer).is_some()) {
+            return;
+        }
+        let is_last = |bit: &Bit| {
+            let kind = &self.sentence.line.tokens[bit.from].text;
+            let alike = matches!(&*last, Term::Name { id, .. } if is_family(&*state.ground.play, id, kind));
+            matches!(bit.kind, Kind::Name | Kind::Unknown) && (alike || self.calls(bit, &last).is_some())
+        };
+        let Some(who) = (0..bits.len()).find(|at| free & (1 << at) != 0 && is_last(&bits[*at])) else {
+            return;
+        };
+        let all =
+            |offer: &&&Offer| matches!(offer.words.0.as_slice(), [Term::Key("place"), Term::Key("all"), ..]);
+        for offer in legal.iter().filter(all) {
+            let Some(there) = offer.words.0.last() else { continue };
+            let goes = |at: &usize| bits[*at].clause == bits[who].clause && bits[*at].kind == Kind::Name;
+            let place = (who + 1..bits.len())
+                .take_while(goes)
+                .find(|at| matches!(bits[*at].prep, Prep::At | Prep::To));
+            let Some(place) = place.filter(|at| self.calls(&bits[*at], there).is_some()) else { continue };
+            if free & (1 << place) == 0 && state.shared != Some(place) {
+                continue;
+            }
+            let mut next = state.clone();
+            (next.unsaid, next.closed, next.last_one) = (0, false, None);
+            next.answers(&state.ground);
+            next.used |= 1 << who | 1 << place;
+            self.take(next, &offer.code);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Steps that words of the sentence mean.
 
-use super::{Search, State, is_soft, names_origin};
+use super::{Search, State, names_origin};
 use crate::orders::bits::{Bit, Kind, Prep};
 use crate::orders::groups;
 use crate::orders::matching::{Mask, Match, destroys, is_everything, verb};
@@ -18,8 +18,15 @@ impl<'a> Search<'a, '_> {
         let clause = bits[first].clause;
         let last =
             (0..bits.len()).filter(|index| used(*index)).map(|index| bits[index].place).max().unwrap_or(0);
-        let skipped = (0..bits.len())
-            .filter(|index| free(*index) && bits[*index].place < last && !is_soft(&bits[*index]));
+        // `one Massachusetts`: the name has said it.
+        let said = |index: usize| {
+            let next =
+                bits.get(index + 1).is_some_and(|next| next.gap == Gap::Word && next.kind == Kind::Name);
+            bits[index].kind == Kind::Number(1) && next && !free(index + 1)
+        };
+        let idle = |index: usize| matches!(bits[index].kind, Kind::Verb { soft: true, .. }) || said(index);
+        let skipped =
+            (0..bits.len()).filter(|index| free(*index) && bits[*index].place < last && !idle(*index));
         let spare = self.spare(state);
         let skipped = skipped.filter(|index| spare & (1 << index) == 0);
         let skipped: Vec<usize> = skipped.filter(|index| !matches!(bits[*index].kind, Kind::But)).collect();
@@ -67,6 +74,7 @@ impl<'a> Search<'a, '_> {
         next.carried = verb(offer).map(|verb| (verb, clause));
         next.closed =
             (0..bits.len()).any(|index| used(index) && matches!(bits[index].kind, Kind::Close { .. }));
+        next.last_one = Self::left_to_place(state, offer);
         if is_everything(offer) {
             let legal = state.ground.legal();
             let open = legal.iter().filter(|other| verb(other) == verb(offer));
@@ -156,6 +164,11 @@ impl<'a> Search<'a, '_> {
         let spent = state.codes.iter().any(|code| code.starts_with("use ")) && (0..first).any(|at| here(&at));
         let point = |at: usize| matches!(&bits[at].kind, Kind::Verb { soft: false, .. }) && here(&at);
         if verb(offer) == Some("use") && spent && !(0..first).any(point) {
+            return true;
+        }
+        // `I begin to build the road to Miramichy`: what is spent next is told behind what is done first.
+        let told = u64::BITS - used.leading_zeros();
+        if verb(offer) == Some("use") && state.used.checked_shr(told).is_some_and(|behind| behind != 0) {
             return true;
         }
         let verb = |at: &usize| matches!(bits[*at].kind, Kind::Verb { soft: false, .. });
