@@ -4,7 +4,7 @@
 use super::bits::{Bit, Dictionary, Kind};
 use super::error::{OrderError, list, source, span};
 use super::ground::Ground;
-use super::laws::is_body_word;
+use super::laws::{self, is_body_word};
 use super::manner::is_folk;
 use super::matching::Sentence;
 use super::reader::{Reading, Unread};
@@ -30,6 +30,7 @@ pub(super) fn read(
     let ways = ways(ground, line);
     let mut found: Vec<Reading> = Vec::new();
     for reading in ways.iter().filter_map(|way| read(&Line::new(way)).ok()) {
+        laws::leaders_named(ground, line, &reading)?;
         if !found.iter().any(|other| other.codes == reading.codes) {
             found.push(reading);
         }

@@ -18,6 +18,10 @@ fn counted_after(sentence: &Sentence<'_>, at: usize) -> Option<&'static str> {
     COUNTED.into_iter().find(|word| next.means(word))
 }
 
+/// Words for one piece that are brought to a kind.
+const ONES: [&str; 8] =
+    ["gun", "cannon", "battery", "redcoat", "warrior", "regular", "regiment", "battalion"];
+
 /// Steps taken for one word.
 const MOST: usize = 100;
 
@@ -207,7 +211,10 @@ fn meant(
             // `the gun` is called artillery.
             let (start, len) = sentence.line.span(bit.from, bit.to);
             let said = fold(&sentence.line.text[start..start + len]);
-            let one = one || matches!(said.as_str(), "gun" | "cannon" | "battery");
+            let one = one || ONES.contains(&said.as_str());
+            // `a marine`, where there are two.
+            let before = bit.from.checked_sub(1).map_or("", |at| sentence.line.tokens[at].text.as_str());
+            let one = one || matches!(before, "a" | "an");
             let kind = Of { text: word(bit), bit: index, counted: false };
             Some((one.then_some(1), Some(kind), 1 << index))
         }

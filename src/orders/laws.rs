@@ -13,8 +13,8 @@ use super::thesaurus::FOLK;
 use super::token::{Gap, Line, is_number};
 use super::turned::REST;
 use super::vocabulary::{number_of, plain};
-use crate::speech::Term;
 use crate::speech::view::{CardFace, Piece};
+use crate::speech::{Offer, Term};
 
 /// Words by which somebody is left that are no verbs for it.
 const LEFT: [&str; 8] = ["behind", "off", "garrison", "post", "station", "shed", "guard", "deposit"];
@@ -56,7 +56,20 @@ pub(super) fn hold(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Resul
     law.nobody_led_alone()?;
     law.no_body_for_its_place()?;
     law.no_leader_unnamed()?;
-    law.no_body_passed_over(line.tokens.len().saturating_sub(rest))
+    // Words that say nothing by themselves are handed back with what follows them.
+    let said = |at: &usize| bits.iter().any(|bit| bit.from <= *at && *at < bit.to);
+    let end = line.tokens.len().saturating_sub(rest);
+    law.no_body_passed_over((end..line.tokens.len()).find(said).unwrap_or(line.tokens.len()))
+}
+
+/// Holds a reading against the words for men of its line, as they were typed.
+///
+/// # Errors
+/// Somebody would go along whom nobody named.
+pub(super) fn leaders_named(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Result<(), OrderError> {
+    let words = sentence::dictionary(ground);
+    let bits = words.cut(line, 0);
+    Law { ground, line, bits: &bits, words: &words, codes: &reading.codes }.no_leader_unnamed()
 }
 
 struct Law<'a> {
@@ -264,10 +277,15 @@ impl Law<'_> {
     /// `Montcalm with the army and Repentigny` is more than the two of them.
     fn no_body_passed_over(&self, end: usize) -> Result<(), OrderError> {
         let grammar = self.ground.play.grammar();
-        let Some(last) = self.codes.iter().rposition(|code| grammar.takes(first(code))) else {
-            return Ok(());
-        };
         let Some(at) = (0..end).find(|at| self.is_body(*at)) else { return Ok(()) };
+        let Some(last) = self.codes.iter().rposition(|code| grammar.takes(first(code))) else {
+            return self.nobody_forgotten(at);
+        };
+        // A kind of pieces is read as such.
+        let kinds = ["drilled", "brigades"].iter().any(|kind| self.words.is_family(kind));
+        if kinds && matches!(self.line.tokens[at].text.trim_end_matches('s'), "regiment" | "battalion") {
+            return Ok(());
+        }
         let mut now = self.ground.clone();
         if !self.codes[..=last].iter().all(|code| now.take(code)) {
             return Ok(());
@@ -279,6 +297,25 @@ impl Law<'_> {
         }
         let help = "not all of them would go in this reading: say `all`, or name those who go".to_owned();
         Err(self.refused((at, at + 1), help))
+    }
+
+    /// `Braddock with the regiments`: was it ended who goes along, and nobody taken?
+    fn nobody_forgotten(&self, at: usize) -> Result<(), OrderError> {
+        let grammar = self.ground.play.grammar();
+        let mut now = self.ground.clone();
+        for code in self.codes {
+            let takes =
+                |offer: &Offer| verb(offer).is_some_and(|verb| grammar.takes(verb)) && names_something(offer);
+            if code == "done" && now.legal().iter().any(takes) {
+                let help =
+                    "nobody would go along in this reading: say `all`, or name those who go".to_owned();
+                return Err(self.refused((at, at + 1), help));
+            }
+            if !now.take(code) {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Is a word one for a body of men that no other word makes clear?

@@ -19,7 +19,7 @@ fn text(line: &Line, at: usize) -> &str {
 }
 
 /// Is a token, with the one beside it, part of a longer name?
-fn within_name(line: &Line, at: usize, words: &Dictionary) -> bool {
+pub(super) fn within_name(line: &Line, at: usize, words: &Dictionary) -> bool {
     let pair = |one: usize, other: usize| {
         let close = line.tokens.get(other).is_some_and(|token| token.gap == Gap::Word);
         let both = |name: &[String]| {

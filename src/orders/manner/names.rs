@@ -1,5 +1,6 @@
 //! Names as people write them: together or apart, by initials, by nicknames, cards without noughts.
 
+use super::bodies::within_name;
 use super::phrases::NICKNAMES;
 use super::{is_number, phrase};
 use crate::orders::bits::{Dictionary, spelt, stands_for};
@@ -63,7 +64,9 @@ fn nickname(line: &Line, at: usize, words: &Dictionary) -> Option<(usize, Vec<St
         let last = said.split(' ').next_back().unwrap_or_default();
         let own =
             words.is_place(last) || words.is_part(last) && !name.split(' ').all(|part| words.is_place(part));
-        let own = own || words.is_family(said);
+        // A word for men is a kind of them, though a card is called after them.
+        let kind = words.is_family(name) && !within_name(line, at, words) && !words.is_place(last);
+        let own = own && !kind || words.is_family(said);
         let short = said.len() == 2 && (words.is_word(said) || at > 0 && line.tokens[at - 1].text == "st");
         (!own && !short && known(name)).then_some((read, *name))
     });
