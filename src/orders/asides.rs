@@ -67,7 +67,7 @@ pub(super) fn without(
     };
     let covers = |aside: &Aside| {
         let (start, len) = plain.span(aside.from, aside.to);
-        refused.is_none_or(|at| start <= at && at < start + len)
+        refused.is_none_or(|at| start <= at && at < start + len) && stands_apart(&plain, aside)
     };
     for aside in claims::all(&plain, &bits, &words).into_iter().filter(covers) {
         let left = tries.0.get();
@@ -97,7 +97,12 @@ pub(super) fn told_ahead(ground: &Ground<'_>, reading: Reading) -> Reading {
     let bits = words.cut(&plain, 0);
     // `leave Marin there` is said of the march.
     let there = |aside: &Aside| plain.tokens[aside.from..aside.to].iter().any(|token| token.text == "there");
-    let stays = |aside: &Aside| aside.from > 0 && matches!(aside.claim, Claim::Stays { .. }) && !there(aside);
+    let stays = |aside: &Aside| {
+        aside.from > 0
+            && matches!(aside.claim, Claim::Stays { .. })
+            && !there(aside)
+            && stands_apart(&plain, aside)
+    };
     let facts = Facts::new(ground, (&plain, &bits, &words), &reading);
     let so = |aside: &Aside| facts.judge(&aside.claim) == Some(Ok(()));
     let told = claims::all(&plain, &bits, &words).into_iter().filter(stays).find(so);
@@ -105,6 +110,12 @@ pub(super) fn told_ahead(ground: &Ground<'_>, reading: Reading) -> Reading {
         Some(rest) => Reading { rest: Some(rest), ..reading },
         None => reading,
     }
+}
+
+/// Is an aside typed by itself? Several words may stand for one that was typed: `with all` for `and his army`.
+fn stands_apart(line: &Line, aside: &Aside) -> bool {
+    let apart = |at: usize| line.tokens[at - 1].start + line.tokens[at - 1].len <= line.tokens[at].start;
+    (aside.from == 0 || apart(aside.from)) && (aside.to >= line.tokens.len() || apart(aside.to))
 }
 
 /// The text of a line without an aside, parted as it was.
