@@ -108,7 +108,7 @@ pub(super) const CHAT: &[&str] = &[
     "capt", "governor", "marquis", "marquis de", "baron", "brigadier", "lord", "lt", "lieutenant", "monsieur de", "the town of", "the city of",
     "the village of", "the port of", "the good people of", "as i said",
     "by the way", "btw", "fyi", "imo", "imho", "to be honest", "tbh", "frankly", "gotcha", "roger that", "understood", "there you go",
-    "there you are", "wish them luck", "god save the king", "vive le roi", "vive la france", "for king and country", "for the king", "huzzah",
+    "there you are", "wish them luck", "vive le roi", "vive la france", "for king and country", "for the king", "huzzah",
     "hurrah", "hooray", "tally ho", "en avant", "allons", "allez", "en marche", "forwards march", "onwards and upwards", "at dawn", "by night",
     "at night", "under cover of darkness", "in the dark", "with a will", "with gusto", "for the win", "just so", "quick march", "post haste",
     "posthaste", "asap", "pronto", "forthwith", "in good order", "in good time", "in due course", "it is", "so it is", "thats right",
