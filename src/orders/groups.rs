@@ -234,7 +234,9 @@ fn alike_there(ground: &Ground<'_>, codes: &[String]) -> Vec<String> {
             |one: &&Piece| (&one.name, one.space(), one.side) == (&piece.name, piece.space(), piece.side);
         named.iter().any(same)
     };
-    view.pieces.iter().filter(alike).map(|piece| piece.id.clone()).collect()
+    // Whoever waits beside the map is no comrade of theirs.
+    let there = |piece: &&Piece| piece.space().is_some() && alike(piece);
+    view.pieces.iter().filter(there).map(|piece| piece.id.clone()).collect()
 }
 
 /// How many a bit counts among those who are left out.

@@ -5,7 +5,7 @@ use crate::orders::bits::{Bit, Kind, Prep};
 use crate::orders::matching::{Mask, is_passage, verb};
 use crate::orders::token::Gap;
 use crate::speech::Offer;
-use crate::speech::reach::{Path, Route, route_to};
+use crate::speech::reach::{Route, route_to};
 use std::rc::Rc;
 
 /// Steps from one question to the next that may be unsaid in a row.
@@ -217,24 +217,6 @@ impl<'a> Search<'a, '_> {
         found
     }
 
-    /// Does it make a difference to the rules which of several ways is taken: to what is open there, or once they halt?
-    fn differ(&self, state: &State<'_>, ways: &[&Path]) -> bool {
-        let path = self.sentence.grammar.path;
-        let comes_to = |way: &&Path| {
-            let mut there = state.ground.clone();
-            if !way.places.iter().all(|step| there.take(&format!("{path} {step}"))) {
-                return None;
-            }
-            let mut open: Vec<String> = there.legal().iter().map(|offer| offer.code.clone()).collect();
-            open.sort();
-            let halts = open.iter().any(|code| code == "halt");
-            (!halts || there.take("halt")).then(|| (open, there.play.facts()))
-        };
-        let mut all = ways.iter().map(comes_to);
-        let first = all.next().flatten();
-        all.any(|other| other != first)
-    }
-
     /// A place farther off than one step: by the way that leads there.
     pub(super) fn paths(&mut self, state: &State<'a>, free: Mask) {
         let bits = self.sentence.bits;
@@ -283,7 +265,7 @@ impl<'a> Search<'a, '_> {
         let Some(route) = self.route(state, &id) else { return };
         let sensible = route.sensible();
         let Some(way) = sensible.first().filter(|way| way.places.len() > 1) else { return };
-        if sensible.len() > 1 && (way.risks > 0 || self.differ(state, &sensible)) {
+        if sensible.len() > 1 && way.risks > 0 {
             return;
         }
         let mut next = state.clone();
