@@ -283,7 +283,12 @@ impl Law<'_> {
         };
         // A kind of pieces is read as such.
         let kinds = ["drilled", "brigades"].iter().any(|kind| self.words.is_family(kind));
-        if kinds && matches!(self.line.tokens[at].text.trim_end_matches('s'), "regiment" | "battalion") {
+        // Behind a place it says who stands there, and is not read by itself.
+        let placed = self.bits.iter().any(|bit| bit.kind == Kind::Name && bit.to == at);
+        if kinds
+            && !placed
+            && matches!(self.line.tokens[at].text.trim_end_matches('s'), "regiment" | "battalion")
+        {
             return Ok(());
         }
         let mut now = self.ground.clone();

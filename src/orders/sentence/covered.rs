@@ -3,9 +3,10 @@
 use super::{Search, State};
 use crate::orders::bits::{Bit, Kind, Prep};
 use crate::orders::groups::is_family;
-use crate::orders::matching::{Mask, verb};
+use crate::orders::matching::{Mask, is_everything, verb};
 use crate::speech::view::Piece;
 use crate::speech::{Offer, Term};
+use std::rc::Rc;
 
 impl<'a> Search<'a, '_> {
     /// `Montcalm with the army and Repentigny`: he is one of all of them. Whoever names a leader names all who go.
@@ -41,6 +42,17 @@ impl<'a> Search<'a, '_> {
                 return;
             }
         }
+    }
+
+    /// Those who are open, where an order takes all of them.
+    pub(super) fn all_of(state: &State<'_>, offer: &Offer) -> Option<Rc<[Term]>> {
+        let legal = state.ground.legal();
+        let open = legal.iter().filter(|other| verb(other) == verb(offer));
+        let names = open.filter_map(|other| match other.words.0.as_slice() {
+            [_, name @ Term::Name { .. }] => Some(name.clone()),
+            _ => None,
+        });
+        is_everything(offer).then(|| names.collect())
     }
 
     /// Does somebody lead, and is no unit himself? Where units have no names, whoever has one does.

@@ -3,9 +3,9 @@
 use super::{Search, State, names_origin};
 use crate::orders::bits::{Bit, Kind, Prep};
 use crate::orders::groups;
-use crate::orders::matching::{Mask, Match, destroys, is_everything, verb};
+use crate::orders::matching::{Mask, Match, destroys, verb};
 use crate::orders::token::Gap;
-use crate::speech::{Offer, Term};
+use crate::speech::Offer;
 
 impl<'a> Search<'a, '_> {
     /// Takes an offer made of some bits.
@@ -18,15 +18,9 @@ impl<'a> Search<'a, '_> {
         let clause = bits[first].clause;
         let last =
             (0..bits.len()).filter(|index| used(*index)).map(|index| bits[index].place).max().unwrap_or(0);
-        // `one Massachusetts`: the name has said it.
-        let said = |index: usize| {
-            let next =
-                bits.get(index + 1).is_some_and(|next| next.gap == Gap::Word && next.kind == Kind::Name);
-            bits[index].kind == Kind::Number(1) && next && !free(index + 1)
-        };
-        let idle = |index: usize| matches!(bits[index].kind, Kind::Verb { soft: true, .. }) || said(index);
-        let skipped =
-            (0..bits.len()).filter(|index| free(*index) && bits[*index].place < last && !idle(*index));
+        let skipped = (0..bits.len()).filter(|index| {
+            free(*index) && bits[*index].place < last && !self.is_idle(*index, state.used | found.used)
+        });
         let spare = self.spare(state);
         let skipped = skipped.filter(|index| spare & (1 << index) == 0);
         let skipped: Vec<usize> = skipped.filter(|index| !matches!(bits[*index].kind, Kind::But)).collect();
@@ -75,17 +69,21 @@ impl<'a> Search<'a, '_> {
         next.closed =
             (0..bits.len()).any(|index| used(index) && matches!(bits[index].kind, Kind::Close { .. }));
         next.last_one = Self::left_to_place(state, offer);
-        if is_everything(offer) {
-            let legal = state.ground.legal();
-            let open = legal.iter().filter(|other| verb(other) == verb(offer));
-            let names = open.filter_map(|other| match other.words.0.as_slice() {
-                [_, name @ Term::Name { .. }] => Some(name.clone()),
-                _ => None,
-            });
-            next.whole = Some((names.collect(), clause));
-        }
+        next.whole = Self::all_of(state, offer).map(|all| (all, clause)).or(next.whole);
         self.told_where(&next, offer);
         self.take(next, &offer.code);
+    }
+
+    /// May a bit be skipped at no cost? Its sense is in the rest, or, in `one Massachusetts`, in the name behind it.
+    fn is_idle(&self, at: usize, used: Mask) -> bool {
+        let bits = self.sentence.bits;
+        let named =
+            |next: &Bit| next.gap == Gap::Word && next.kind == Kind::Name && used & (1 << (at + 1)) != 0;
+        match bits[at].kind {
+            Kind::Verb { soft, .. } => soft,
+            Kind::Number(1) => bits.get(at + 1).is_some_and(named),
+            _ => false,
+        }
     }
 
     /// Do the words of a step refuse more than it does, end more than is to be ended, or belong to something else?
