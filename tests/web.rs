@@ -71,6 +71,29 @@ fn verify(log: &str) {
     );
 }
 
+/// With a long log, which `cargo test --test desk -- --ignored thousand` leaves in the folder that `COUREUR_LONG` names.
+#[test]
+#[ignore = "measures: `COUREUR_LONG=FOLDER cargo test --test web -- --ignored --nocapture thousand`, on a quiet machine"]
+fn a_click_at_a_thousand_entries_in_one_file() {
+    let folder = std::env::var("COUREUR_LONG")
+        .expect("COUREUR_LONG names the folder of long.coureur and identity.yaml");
+    let Some(seen) = seen(json!({ "what": "long", "folder": folder })) else { return };
+    assert_clean(&seen);
+    assert_eq!(seen["alarms"], json!([]));
+    let times = seen["times"].as_array().unwrap();
+    assert!(times.len() > 20, "{seen}");
+    println!(
+        "taken in {} ms, opened again {} ms, {} clicks to answers on the screen: median {} ms, nine of ten under {} ms, slowest {} ms; heap {} MB",
+        seen["taken"],
+        seen["board"],
+        times.len(),
+        times[times.len() / 2],
+        times[times.len() * 9 / 10],
+        times[times.len() - 1],
+        seen["memory"]
+    );
+}
+
 #[test]
 fn a_robot_opens_each_game_in_one_file_and_finds_it_again() {
     let games = json!([
@@ -294,10 +317,10 @@ fn the_page_holds_no_outside_address() {
     }
 }
 
-/// The library in a page, as the browser unpacks it.
+/// The library in a page, unpacked by somebody else's program.
 fn unpacked(page: &str) -> Option<Vec<u8>> {
-    if !has("node") {
-        required("node is missing");
+    if !has("python3") {
+        required("python3 is missing");
         return None;
     }
     let packed =
@@ -305,9 +328,9 @@ fn unpacked(page: &str) -> Option<Vec<u8>> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("library.txt");
     fs::write(&file, packed).unwrap();
-    let script = "const { readFileSync: read } = require('fs'); \
-                  process.stdout.write(require('zlib').gunzipSync(Buffer.from(read(process.argv[1], 'utf8'), 'base64')))";
-    let done = Command::new("node").args(["-e", script]).arg(&file).output().unwrap();
+    let script = "import base64, lzma, sys; \
+                  sys.stdout.buffer.write(lzma.decompress(base64.b64decode(open(sys.argv[1]).read()), format=lzma.FORMAT_ALONE))";
+    let done = Command::new("python3").args(["-c", script]).arg(&file).output().unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     Some(done.stdout)
 }

@@ -11,8 +11,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let given: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
     let [folder, out] = given.as_slice() else { return Err("usage: coureur-html FOLDER OUT.html".into()) };
     let read = |name: &str| fs::read_to_string(Path::new(folder).join(name));
-    let (glue, packed, hash) = (read("glue.js")?, read("library.txt")?, read("library.sha256")?);
-    let page = one_file(&Library { glue: &glue, packed: &packed, hash: &hash });
+    let (glue, unpack, packed, hash) =
+        (read("glue.js")?, read("unpack.txt")?, read("library.txt")?, read("library.sha256")?);
+    let page = one_file(&Library { glue: &glue, unpack: &unpack, packed: &packed, hash: &hash });
     fs::write(out, &page)?;
     println!("{}: {} kB", out.display(), page.len() / 1000);
     Ok(())

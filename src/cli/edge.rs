@@ -24,12 +24,10 @@ use crate::mail::{FindError, MergeError};
 #[cfg(feature = "png")]
 use crate::render::map::PngError;
 use crate::render::map::SheetError;
-use crate::render::paint::{WRONG, paint};
 use crate::render::text::{WIDTH, clean};
 use crate::table::{BadEntry, JournalError, PlayError, SessionError, TableError};
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
+use miette::Diagnostic;
 use std::io;
-use textwrap::{WordSeparator, WordSplitter};
 use thiserror::Error;
 
 /// Whatever can go wrong, as the program meets it.
@@ -215,7 +213,11 @@ pub fn report(error: &dyn Diagnostic) -> String {
 }
 
 /// The same in lines of at most so many columns.
+#[cfg(not(target_family = "wasm"))]
 fn report_within(error: &dyn Diagnostic, columns: usize) -> String {
+    use crate::render::paint::{WRONG, paint};
+    use miette::{GraphicalReportHandler, GraphicalTheme};
+    use textwrap::{WordSeparator, WordSplitter};
     let mut out = String::new();
     let theme = GraphicalTheme::unicode_nocolor();
     // Names of files and commands stay whole: whoever copies one copies all of it.
@@ -229,6 +231,13 @@ fn report_within(error: &dyn Diagnostic, columns: usize) -> String {
         out = error.to_string();
     }
     clean(&out).replacen('×', &paint(WRONG, '×'), 1)
+}
+
+/// Where there is no terminal: what went wrong, and what now.
+#[cfg(target_family = "wasm")]
+fn report_within(error: &dyn Diagnostic, _: usize) -> String {
+    let help = error.help().map(|help| format!("\nhelp: {help}")).unwrap_or_default();
+    clean(&format!("{error}{help}\n"))
 }
 
 #[cfg(test)]

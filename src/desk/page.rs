@@ -34,9 +34,11 @@ const NO: &str = include_str!("page/no.js");
 /// The library for a page that stands alone.
 #[derive(Debug, Clone, Copy)]
 pub struct Library<'a> {
-    /// What wasm-bindgen wrote for it.
+    /// What wasm-bindgen wrote for it, and for what unpacks it.
     pub glue: &'a str,
-    /// The module, compressed with gzip, in Base64.
+    /// The module that unpacks it, in Base64.
+    pub unpack: &'a str,
+    /// The module, compressed with LZMA, in Base64.
     pub packed: &'a str,
     /// The SHA-256 of the module, in hexadecimal.
     pub hash: &'a str,
@@ -85,6 +87,7 @@ pub fn one_file(library: &Library<'_>) -> String {
         hash(&replay::script())
     );
     let body = html! {
+        script #unpack type="text/plain" { (PreEscaped(library.unpack)) }
         script #library type="text/plain" data-hash=(library.hash) { (PreEscaped(library.packed)) }
         script #engine { (PreEscaped(&engine)) }
         script { (PreEscaped(&own)) }
@@ -111,6 +114,7 @@ fn whole(policy: Option<&str>, scripts: &Markup) -> String {
                 style { (PreEscaped(STYLE)) }
             }
             body data-view="wait" {
+                div #busy hidden {}
                 a.skip href="#question" { "Skip to the question" }
                 (bar())
                 @if inside { main #key hidden { (key::welcome()) } }

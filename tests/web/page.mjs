@@ -174,6 +174,38 @@ const does = {
     return { found, key, ...(await clean(browser)) };
   },
 
+  /** A long log, with its key: how long it takes to take it in, to open it again, and from a click to its answer on the screen. */
+  async long(browser) {
+    await open(browser);
+    await fill(browser, { 'key-text': readFileSync(join(job.folder, 'identity.yaml'), 'utf8') }, 'key-in');
+    await expect(browser, `document.body.dataset.view === 'list' && ${calm}`);
+    let begun = performance.now();
+    const since = () => Math.round(performance.now() - begun);
+    await fill(browser, { letter: readFileSync(join(job.folder, 'long.coureur'), 'utf8') }, 'take');
+    await expect(browser, `document.body.dataset.view === 'game' && ${calm}`);
+    const taken = since();
+    begun = performance.now();
+    // The only game there is opens by itself.
+    await open(browser);
+    await expect(browser, `document.body.dataset.view === 'game' && ${calm} && by('map').querySelector('svg')`);
+    const board = since();
+    // The page says itself when it is busy: from the click until it is not, and has drawn what came of it.
+    await browser.script(`
+      window.times = [];
+      let down = null;
+      const drawn = () => requestAnimationFrame(() => setTimeout(() => {
+        if (down !== null && document.body.dataset.busy !== 'yes') { window.times.push(performance.now() - down); down = null; }
+      }));
+      addEventListener('pointerup', () => { down = performance.now(); setTimeout(() => { if (document.body.dataset.busy !== 'yes') down = null; }, 0); }, true);
+      new MutationObserver(drawn).observe(document.body, { attributeFilter: ['data-busy'] });
+      done(null);`);
+    const seen = fresh();
+    await clickOn(browser, { seed: 5, clicks: 60, unsigned: true }, seen);
+    const times = (await browser.script('done(window.times)')).map(Math.round).sort((a, b) => a - b);
+    const memory = await browser.script('done(performance.memory ? Math.round(performance.memory.usedJSHeapSize / 1e6) : null)');
+    return { taken, board, times, memory, clicks: seen.clicks, alarms: seen.alarms, ...(await clean(browser)) };
+  },
+
   /** Key and games out of one browser and into another: everything in one file; or the key's file, and a log. */
   async carried(browser) {
     const own = () => browser.script(`done(document.getElementById('own-name').textContent)`);
@@ -233,7 +265,14 @@ const does = {
     await makeKey(browser, 'Ada');
     const seen = fresh();
     await begin(browser, job.game || 'new-france', job.scenario || '', 'friend');
+    // Whoever shuts the box before he saved the letter is told so, where he looks.
+    await expect(browser, `by('post').open`);
+    await browser.script(`document.getElementById('post').close(); done(null)`);
+    await expect(browser, `!by('post').open && document.querySelector('#choices .shut')`);
+    await browser.script(`document.querySelector('.shut button').click(); done(null)`);
+    await expect(browser, `by('post').open && ${calm}`);
     await clickOn(browser, { signs: 1 }, seen);
+    await expect(browser, `!document.querySelector('.shut')`);
     writeFileSync(came, await given(browser));
     coureur('receive', came, '--log', 'game.coureur');
     coureur('join', '--log', 'game.coureur');
@@ -256,9 +295,9 @@ const does = {
       const signed = seen.signs;
       await clickOn(browser, { seed: round + 3, hurry: 8 }, seen);
       let letter = await given(browser);
-      // Whoever shut the box before the letter was saved asks for it once more.
+      // Whoever shut the box before the letter was saved is offered it once more.
       if (letter === null && seen.signs > signed) {
-        await browser.script(`Array.from(document.querySelectorAll('#more button')).find((one) => one.textContent === 'The letter once more').click(); done(null)`);
+        await browser.script(`document.querySelector('.shut button').click(); done(null)`);
         await expect(browser, `by('post').open`);
         await clickOn(browser, { seed: round + 3, hurry: 8 }, seen);
         letter = await given(browser);

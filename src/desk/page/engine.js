@@ -2,10 +2,12 @@
 // or, if there is none, does the work itself.
 
 const COUREUR = {
-  async start(packed) {
-    const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-    await wasm_bindgen({ module_or_path: await new Response(stream).arrayBuffer() });
+  async start(unpack, packed) {
+    const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    await unpacking({ module_or_path: bytes(unpack) });
+    const module = unpacking.unpack(bytes(packed));
+    if (!module) throw new Error('this page was cut or changed on its way');
+    await wasm_bindgen({ module_or_path: module });
   },
 
   /** Lays down what the browser has kept, and nothing else. */

@@ -66,13 +66,21 @@ class Gaming extends Listing {
     if (!first && changed.length) this.stage.follow(changed.slice(-3), true);
   }
 
-  /** The first look at a map: where most happened, else where something glows, else where most stands. */
+  /** The place that the question names; of a name within a name, the longer. */
+  askedAt() {
+    const ask = this.drafted.question ? this.drafted.question.ask : '';
+    const named = Object.entries(this.drafted.places).filter(([, { name }]) => name && ask.includes(name));
+    return named.sort(([, a], [, b]) => b.name.length - a.name.length).slice(0, 1).map(([id]) => `space:${id}`);
+  }
+
+  /** The first look at a map: where the question is, else where most happened, else where something glows, else where most stands. */
   arrive() {
     this.fresh = false;
+    const asked = this.askedAt();
     const { centre } = this.opened.board;
     const lit = this.click.lit.map((thing) => this.keyOf(thing)).filter((key) => key && key !== 'hand');
     const crowd = this.drafted.pieces.filter((piece) => piece.on_map).map((piece) => `space:${piece.at}`);
-    this.toSight(centre ? [`space:${centre}`] : lit.length ? lit.slice(0, 1) : crowd.slice(0, 1));
+    this.toSight(asked.length ? asked : centre ? [`space:${centre}`] : lit.length ? lit.slice(0, 1) : crowd.slice(0, 1));
   }
 
   /** Brings things of the map into sight. */
@@ -131,7 +139,13 @@ class Gaming extends Listing {
   /** What is signed and not sent is said where it is seen. */
   unsent() {
     const { post, turn } = this.opened;
-    if (!post || !post.unsent || turn === 'yours') return;
+    if (!post) return;
+    if (this.shut === this.game) {
+      by('choices').prepend(element('div', 'shut', element('p', 'warn', 'You closed the letter before you saved or copied it, so it has not left.'),
+        button('The letter once more', () => this.command('letter'), 'main')));
+      return;
+    }
+    if (!post.unsent || turn === 'yours') return;
     by('choices').prepend(element('p', 'warn', 'What you signed is not sent yet.'), button('Send it', () => this.command('letter'), 'main'));
   }
 

@@ -119,7 +119,7 @@ class Talk {
 
   async hello() {
     if (top !== self) throw new No(0, { message: 'This page holds keys, so it does not run inside another one. Open it by itself.' });
-    if (typeof DecompressionStream === 'undefined' || typeof WebAssembly === 'undefined') {
+    if (typeof WebAssembly === 'undefined') {
       throw new No(0, { message: 'This browser is too old for this page. Any of 2023 or later will do.' });
     }
     this.shelf = await Shelf.open().catch(() => null);
@@ -130,14 +130,14 @@ class Talk {
 
   async start() {
     this.engine = new Engine();
-    const packed = by('library').textContent;
+    const parts = [by('unpack').textContent, by('library').textContent];
     try {
-      await this.engine.do('start', packed);
+      await this.engine.do('start', ...parts);
     } catch (error) {
       // A browser may let a page have no thread, and say so only now.
       if (!this.engine.thread) throw new No(0, { message: `The library does not start: ${error.message}` });
       this.engine.thread = null;
-      await this.engine.do('start', packed);
+      await this.engine.do('start', ...parts);
     }
     await this.lay();
   }

@@ -13,6 +13,7 @@ class Keyed extends Proving {
     on('key-open', 'submit', () => this.unlock('key-open', { passphrase: by('key-open-phrase').value }));
     chosen('key-pick', (text) => { by('key-text').value = text; });
     chosen('everything-pick', (text) => this.unlock('everything-in', { text }));
+    by('post').addEventListener('close', () => this.shutPost());
     on('only-look', 'click', () => this.list());
     on('own-words', 'click', () => this.words());
     on('own-file', 'click', async () => {
@@ -104,24 +105,42 @@ class Keyed extends Proving {
     by('post-words').textContent = done.told || '';
     by('post-ways').replaceChildren(...done.letters.map((letter, at) => this.ways(letter, copies.letters[at])));
     by('post-text').textContent = copies.letters.map((copy) => copy.text).join('\n\n');
+    this.shut = this.game;
     by('post').showModal();
     by('post-head').focus();
+  }
+
+  /** The letters were taken along. */
+  carried() {
+    this.shut = null;
+    for (const left of document.querySelectorAll('.shut')) left.remove();
+  }
+
+  /** The box is shut: what nobody took along has not left. */
+  shutPost() {
+    if (this.shut && this.shut === this.game && !document.querySelector('.shut')) this.unsent();
   }
 
   ways(letter, copy) {
     const who = (copy && copy.for) || 'your opponent';
     const copied = element('span', 'quiet', '');
     copied.setAttribute('role', 'status');
-    const parts = [element('h3', '', `For ${who}`), button('Save the letter as a file', () => download(letter.name, letter.text, 'message/rfc822'), 'main')];
+    const parts = [element('h3', '', `For ${who}`), button('Save the letter as a file', () => { download(letter.name, letter.text, 'message/rfc822'); this.carried(); }, 'main')];
+    const clipped = async () => {
+      const done = await clip(copy.text);
+      if (done) this.carried();
+      return done;
+    };
     if (copy) {
-      parts.push(button('Copy it as text', async () => { copied.textContent = (await clip(copy.text)) ? 'Copied: paste it into a letter or a message.' : 'It cannot be copied here; mark it below.'; }),
+      parts.push(button('Copy it as text', async () => { copied.textContent = (await clipped()) ? 'Copied: paste it into a letter or a message.' : 'It cannot be copied here; mark it below.'; }),
         button('Open my mail program', async () => {
           const whole = encodeURIComponent(copy.text).length < MAILTO;
-          if (!whole) copied.textContent = (await clip(copy.text)) ? 'The letter is long, so it is copied: paste it into the letter that opens.' : 'It cannot be copied here; mark it below.';
+          if (!whole) copied.textContent = (await clipped()) ? 'The letter is long, so it is copied: paste it into the letter that opens.' : 'It cannot be copied here; mark it below.';
           const body = whole ? `&body=${encodeURIComponent(copy.text)}` : '';
           const link = element('a', '');
           link.href = `mailto:${encodeURIComponent(copy.to || '').replace('%40', '@')}?subject=${encodeURIComponent(copy.subject)}${body}`;
           link.click();
+          if (whole) this.carried();
         }));
     }
     parts.push(copied);

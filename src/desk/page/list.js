@@ -45,7 +45,7 @@ class Listing {
   /** Runs something; what the program says no to is said. Gives null then. */
   async try(run) {
     this.busy += 1;
-    document.body.dataset.busy = 'yes';
+    this.atWork();
     try {
       const done = await run();
       this.alarm('');
@@ -59,8 +59,15 @@ class Listing {
       return null;
     } finally {
       this.busy -= 1;
-      if (!this.busy) document.body.dataset.busy = 'no';
+      this.atWork();
     }
+  }
+
+  /** Says whether something is being worked out; where it is seen only if that takes long. */
+  atWork() {
+    document.body.dataset.busy = this.busy ? 'yes' : 'no';
+    if (!this.busy) by('busy').hidden = true;
+    else setTimeout(() => { by('busy').hidden = !this.busy; }, 400);
   }
 
   /** What a command said; and, where something happened by it, the story since some entry. */

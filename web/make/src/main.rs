@@ -1,54 +1,65 @@
 //! From the module that the compiler wrote to what the page needs: glue, the module for the browser, packed.
 //!
-//!     coureur-web-make MODULE.wasm FOLDER
+//!     coureur-web-make MODULE.wasm UNPACK.wasm FOLDER
 
+use coureur_unpack::unpacked;
 use data_encoding::{BASE64, HEXLOWER};
-use miniz_oxide::deflate::compress_to_vec;
+use lzma_rust2::{LzmaOptions, LzmaWriter};
 use sha2::{Digest as _, Sha256};
 use std::error::Error;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 use wasm_bindgen_cli_support::Bindgen;
 
-/// As a file of gzip, without a time or a name: the same bytes for the same module.
-fn packed(bytes: &[u8]) -> Vec<u8> {
-    const HEAD: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255];
-    let mut out = HEAD.to_vec();
-    out.extend(compress_to_vec(bytes, 9));
-    out.extend(crc(bytes).to_le_bytes());
-    out.extend((bytes.len() as u32).to_le_bytes());
-    out
-}
-
-/// The checksum of gzip.
-fn crc(bytes: &[u8]) -> u32 {
-    let table: Vec<u32> = (0..256_u32)
-        .map(|index| {
-            (0..8).fold(index, |sum, _| if sum & 1 == 1 { (sum >> 1) ^ 0xedb8_8320 } else { sum >> 1 })
-        })
-        .collect();
-    !bytes.iter().fold(!0, |sum, byte| (sum >> 8) ^ table[((sum ^ u32::from(*byte)) & 0xff) as usize])
-}
-
-fn main() -> Result<(), Box<dyn Error>> {
-    let given: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
-    let [module, folder] = given.as_slice() else {
-        return Err("usage: coureur-web-make MODULE.wasm FOLDER".into());
+/// As a file of LZMA, read back before anybody else has to.
+fn packed(bytes: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
+    // Code of WebAssembly is aligned to nothing, so where a byte stands says nothing about it. A browser needs as much memory as the
+    // dictionary has, and more than the module has no use.
+    let options = LzmaOptions {
+        dict_size: 16 << 20,
+        lc: 4,
+        pb: 0,
+        nice_len: LzmaOptions::NICE_LEN_MAX,
+        ..LzmaOptions::with_preset(9)
     };
+    let mut writer = LzmaWriter::new_use_header(Vec::new(), &options, Some(bytes.len() as u64))?;
+    writer.write_all(bytes)?;
+    let packed = writer.finish()?;
+    if unpacked(&packed).as_deref() == Some(bytes) {
+        Ok(packed)
+    } else {
+        Err("what was packed does not unpack".into())
+    }
+}
+
+/// Glue, of that name in the page, and the module for the browser.
+fn bound(module: &Path, name: &str) -> Result<(String, Vec<u8>), Box<dyn Error>> {
     let mut made = Bindgen::new()
         .input_path(module)
         .no_modules(true)?
+        .no_modules_global(name)?
         .typescript(false)
         .remove_name_section(true)
         .remove_producers_section(true)
         .generate_output()?;
-    let (glue, module) = (made.js().to_owned(), made.wasm_mut().emit_wasm());
+    Ok((made.js().to_owned(), made.wasm_mut().emit_wasm()))
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let given: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
+    let [module, unpack, folder] = given.as_slice() else {
+        return Err("usage: coureur-web-make MODULE.wasm UNPACK.wasm FOLDER".into());
+    };
+    let (glue, module) = bound(module, "wasm_bindgen")?;
+    let (unpack_glue, unpack) = bound(unpack, "unpacking")?;
     fs::create_dir_all(folder)?;
-    let put = |name: &str, bytes: &[u8]| fs::write(Path::new(folder).join(name), bytes);
-    put("glue.js", glue.as_bytes())?;
-    put("library.txt", BASE64.encode(&packed(&module)).as_bytes())?;
+    let put = |name: &str, bytes: &[u8]| fs::write(folder.join(name), bytes);
+    put("glue.js", format!("{unpack_glue}\n{glue}").as_bytes())?;
+    put("unpack.txt", BASE64.encode(&unpack).as_bytes())?;
+    put("library.txt", BASE64.encode(&packed(&module)?).as_bytes())?;
     put("library.sha256", HEXLOWER.encode(&Sha256::digest(&module)).as_bytes())?;
-    println!("library: {} kB", module.len() / 1000);
+    println!("library: {} kB; what unpacks it: {} kB", module.len() / 1000, unpack.len() / 1000);
     Ok(())
 }
 
@@ -57,7 +68,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_checksum_is_that_of_gzip() {
-        assert_eq!(crc(b"123456789"), 0xcbf4_3926);
+    fn what_is_packed_unpacks_and_what_was_cut_or_changed_does_not() {
+        let bytes: Vec<u8> = (0..100_000_u32).flat_map(|n| (n % 251).to_le_bytes()).collect();
+        let packed = packed(&bytes).unwrap();
+        assert_eq!(unpacked(&packed), Some(bytes.clone()));
+        assert_eq!(unpacked(&packed[..packed.len() / 2]), None);
+        assert_eq!(unpacked(b"\x1f\x8b gzip"), None);
+        let mut other = packed;
+        let middle = other.len() / 2;
+        other[middle] ^= 1;
+        assert_ne!(unpacked(&other), Some(bytes));
     }
 }
