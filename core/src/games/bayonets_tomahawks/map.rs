@@ -1,6 +1,8 @@
 //! The game map [BT 2.0]: what is printed on it. Who controls what, and what lies where, is in `world.rs`.
 
 use super::ids::{LinkId, PieceId, SpaceId};
+use crate::board::ById;
+use crate::board::paths::distances;
 use crate::engine::Named;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -217,6 +219,7 @@ pub struct Net {
     /// All of them.
     pub links: Vec<Link>,
     touching: Vec<Vec<(LinkId, SpaceId)>>,
+    distances: ById<SpaceId, ById<SpaceId, u8>>,
 }
 
 impl Net {
@@ -233,7 +236,15 @@ impl Net {
         for list in &mut touching {
             list.sort_by_key(|(_, to)| *to);
         }
-        Net { links, touching }
+        let next = |space: SpaceId| touching[space.index()].iter().map(|(_, to)| *to);
+        let distances = ById::from_fn(|from| distances(from, next));
+        Net { links, touching, distances }
+    }
+
+    /// How many connections apart, whatever they are.
+    #[must_use]
+    pub fn distance(&self, a: SpaceId, b: SpaceId) -> u8 {
+        self.distances[a][b]
     }
 
     /// The connections of a space, with where each leads.

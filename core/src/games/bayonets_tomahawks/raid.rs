@@ -45,7 +45,7 @@ fn next(at: Pos<'_>, side: Side, from: SpaceId) -> impl Iterator<Item = SpaceId>
 
 /// How many steps a raider of a side is from a space.
 fn steps_from(at: Pos<'_>, side: Side, from: SpaceId) -> ById<SpaceId, u8> {
-    distances(from, |here| next(at, side, here).collect::<Vec<_>>())
+    distances(from, |here| next(at, side, here))
 }
 
 /// May a space be raided by a side [BT 9.0]?

@@ -165,29 +165,32 @@ fn control(pos: Pos<'_>, side: Side) -> i32 {
     taken.map(|(space, _)| worth(pos, space)).sum()
 }
 
-/// How far each space is from a stack, in half steps: for those who need a Road, a Path is as far as the work to build one.
-fn steps(pos: Pos<'_>, from: SpaceId, light: bool) -> Vec<u8> {
+/// How far each space is from a stack that needs Roads, in half steps: a Path is as far as the work to build one.
+fn by_road(pos: Pos<'_>, from: SpaceId) -> Vec<u8> {
     let mut far = vec![FAR; pos.content.spaces.len()];
     far[from.index()] = 0;
-    let mut open = vec![from];
     for now in 0..FAR {
-        let here: Vec<SpaceId> = open.iter().copied().filter(|space| far[space.index()] == now).collect();
-        for space in here {
+        for space in pos.spaces() {
+            if far[space.index()] != now {
+                continue;
+            }
             for (link, to) in pos.content.net.of(space) {
-                let begun = pos.world.links[*link].road.is_some();
-                let more = match pos.track(*link) {
-                    Track::Path if !light && !begun => 5,
-                    Track::Path if !light => 3,
-                    Track::Path | Track::Road | Track::Highway => 2,
+                let more = match (pos.track(*link), pos.world.links[*link].road) {
+                    (Track::Path, None) => 5,
+                    (Track::Path, Some(_)) => 3,
+                    (Track::Road | Track::Highway, _) => 2,
                 };
-                if now + more < far[to.index()] {
-                    far[to.index()] = now + more;
-                    open.push(*to);
-                }
+                let there = &mut far[to.index()];
+                *there = (*there).min(now + more);
             }
         }
     }
     far
+}
+
+/// How far two spaces are apart for those who need no Road, in half steps.
+fn afoot(pos: Pos<'_>, from: SpaceId, to: SpaceId) -> u8 {
+    pos.content.net.distance(from, to).saturating_mul(2).min(FAR)
 }
 
 /// What bears upon a space, and with how much Artillery.
@@ -227,17 +230,14 @@ fn reach(pos: Pos<'_>, side: Side) -> i32 {
             1.. => Some(WITH_FLEETS + 2),
             0 => any_fleet.then_some(ASHORE),
         };
-        let (lights, roads) = (
-            if light > 0 { steps(pos, from, true) } else { Vec::new() },
-            if army > 0 { steps(pos, from, false) } else { Vec::new() },
-        );
+        let roads = if army > 0 { by_road(pos, from) } else { Vec::new() };
         for (target, _) in &targets {
-            let near = |far: &[u8]| far.get(target.index()).map_or(usize::from(FAR), |far| usize::from(*far));
+            let road = usize::from(roads.get(target.index()).copied().unwrap_or(FAR));
             let sea = by_sea.filter(|_| pos.borders_friendly_zone(side, *target));
-            let walk = near(&roads).min(sea.unwrap_or(usize::from(FAR)));
+            let walk = road.min(sea.unwrap_or(usize::from(FAR)));
             let weigh = |far: usize| NEAR.get(far).copied().unwrap_or(0);
             let here = &mut bears[target.index()];
-            here.all += light * weigh(near(&lights)) + army * weigh(walk);
+            here.all += light * weigh(usize::from(afoot(pos, from, *target))) + army * weigh(walk);
             here.guns += guns * weigh(walk);
         }
     }
@@ -299,8 +299,7 @@ fn raiders(pos: Pos<'_>, side: Side) -> i32 {
         if raiders == 0 {
             return 0;
         }
-        let far = steps(pos, from, true);
-        let reached = targets.iter().filter(|target| far[target.index()] <= 6).count();
+        let reached = targets.iter().filter(|target| afoot(pos, from, **target) <= 6).count();
         i32::try_from(raiders.min(2) * reached.min(3)).unwrap_or(0)
     };
     pos.spaces().map(near).sum()

@@ -70,7 +70,8 @@ fn besieges(pos: Pos<'_>, side: Side) -> bool {
 /// Closer to the enemy is better.
 fn toward(pos: Pos<'_>, side: Side, to: SpaceId) -> u32 {
     let Some(march) = &pos.world.march else { return 40 };
-    match enemy_distance(pos, side, to).cmp(&enemy_distance(pos, side, march.at)) {
+    let [there, here] = enemy_distances(pos, side, [to, march.at]);
+    match there.cmp(&here) {
         std::cmp::Ordering::Less => 300,
         std::cmp::Ordering::Equal => 60,
         std::cmp::Ordering::Greater => 10,
@@ -84,13 +85,15 @@ fn halting(pos: Pos<'_>, side: Side) -> u32 {
     if siege { 3000 } else { 30 }
 }
 
-/// How far the nearest fortification or unit of the enemy is; Drilled Troops look for works only.
-fn enemy_distance(pos: Pos<'_>, side: Side, from: SpaceId) -> u8 {
+/// How far the nearest fortification or unit of the enemy is from each; Drilled Troops look for works only.
+fn enemy_distances(pos: Pos<'_>, side: Side, from: [SpaceId; 2]) -> [u8; 2] {
     let drilled = pos.world.march.as_ref().is_some_and(|march| pos.drilled(march.moving).any());
     let sought = |space: &SpaceId| {
         let work = pos.fortification(side.other(), *space).is_some();
-        if drilled { work } else { work || pos.is_originally(side.other(), *space) }
+        work || !drilled && pos.is_originally(side.other(), *space)
     };
-    let distances = pos.spaces().filter(sought).map(|space| pos.content.net.distance(from, space));
-    distances.min().unwrap_or(UNREACHABLE)
+    pos.spaces().filter(sought).fold([UNREACHABLE; 2], |nearest, space| {
+        let far = from.map(|from| pos.content.net.distance(from, space));
+        [nearest[0].min(far[0]), nearest[1].min(far[1])]
+    })
 }

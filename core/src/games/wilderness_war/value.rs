@@ -184,6 +184,9 @@ fn raiders(pos: Pos<'_>, side: Side) -> i32 {
     let targets: Vec<SpaceId> = pos.spaces().filter(open).collect();
     let near = |space: SpaceId| {
         let units = i32::try_from(pos.auxiliaries(pos.units(side, space)).len()).unwrap_or(0).min(3);
+        if units == 0 {
+            return 0;
+        }
         let far = targets.iter().map(|target| pos.content.net.distance(space, *target)).min();
         units * far.and_then(|far| NEAR.get(usize::from(far))).copied().unwrap_or(0)
     };
