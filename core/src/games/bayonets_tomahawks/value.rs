@@ -6,7 +6,8 @@ use super::choice::{Action, Choice};
 use super::frame::Frame;
 use super::ids::{Id, PieceId, PieceSet, SpaceId};
 use super::map::{Nation, SpaceKind};
-use super::pieces::UnitKind;
+use super::movement::sail::CAPACITY;
+use super::pieces::{Pool, UnitKind};
 use super::position::{Pos, Track};
 use super::sequence::deal;
 use super::victory;
@@ -19,10 +20,12 @@ use crate::side::Side;
 const NEAR: [i32; 13] = [150, 100, 84, 66, 52, 42, 34, 27, 21, 16, 12, 9, 6];
 /// Beyond this nothing bears upon anything, in half steps.
 const FAR: u8 = 13;
-/// Fleets and an army in one place are so far from every shore, in half steps; afloat; an army that waits for Fleets.
-const EMBARKED: usize = 3;
-const WITH_FLEETS: usize = 4;
-const ASHORE: usize = 8;
+/// So far from every shore, in half steps, is an army afloat; in a port with Fleets; in a port to which Fleets are to come; in a
+/// port while Fleets are elsewhere.
+const EMBARKED: usize = 1;
+const WITH_FLEETS: usize = 2;
+const AWAITED: usize = 3;
+const ASHORE: usize = 6;
 
 impl Valued for BayonetsTomahawks {
     const ACTIONS: &'static [&'static str] = &["reserve", "card"];
@@ -86,10 +89,8 @@ impl Valued for BayonetsTomahawks {
             Choice::To(space) => toward(pos, side, space),
             Choice::Halt => 60,
             // Together, and where Fleets and an army are.
-            Choice::Place(_, space) | Choice::PlaceAll(space) => {
-                let there = strength(pos, side, space).min(12);
-                4 + there * there
-            }
+            Choice::Place(_, space) => gathered(pos, side, space),
+            Choice::PlaceAll(space) => 4 * gathered(pos, side, space),
             Choice::CompleteRoad(_) | Choice::CompleteFort => 150,
             Choice::BeginRoad(_) => 80,
             Choice::Disband(_) | Choice::GiveUp(_) | Choice::GiveUpFleet(_) => 8,
@@ -117,6 +118,12 @@ impl Valued for BayonetsTomahawks {
 
 fn strength(pos: Pos<'_>, side: Side, space: SpaceId) -> u32 {
     u32::try_from(pos.strength(side, space)).unwrap_or(0)
+}
+
+/// The more of them are somewhere, the better it is to join them.
+fn gathered(pos: Pos<'_>, side: Side, space: SpaceId) -> u32 {
+    let there = strength(pos, side, space).min(12);
+    4 + there * there
 }
 
 /// What a unit is good for, on its face.
@@ -152,7 +159,7 @@ fn worth(pos: Pos<'_>, space: SpaceId) -> i32 {
     // Louisbourg opens the Gulf and the river to the British [BT 10.6.2].
     let gate = space == named.louisbourg && pos.world.open_seas != OpenSeas::Both;
     let points = i32::from(printed.value) * if printed.victory { 3 } else { 1 };
-    let besides = if city { 3 } else { 0 } + if gate { 4 } else { 0 };
+    let besides = if city { 6 } else { 0 } + if gate { 8 } else { 0 };
     if printed.home.is_none() { 0 } else { points + besides }
 }
 
@@ -200,6 +207,58 @@ struct Bears {
     guns: i32,
 }
 
+/// Who stands somewhere, by what he is good for.
+struct Stack {
+    from: SpaceId,
+    light: i32,
+    army: i32,
+    guns: i32,
+    /// How far those who need Roads are from every shore by sea, and how many of a hundred of them go.
+    by_sea: Option<(usize, i32)>,
+}
+
+/// The stacks of a side. One Sail Movement takes one stack along, as much of it as there is room for: only those in the best
+/// port for it are as good as under way [BT 10.6].
+fn stacks(pos: Pos<'_>, side: Side) -> Vec<Stack> {
+    let fleet = pos.of(UnitKind::Fleet);
+    let fleets = fleet.and(pos.all_of(side));
+    let any_fleet = pos.world.pieces.on_map().and(fleets).any();
+    let awaited = matches!(pos.world.round, Round::Action(1 | 2) | Round::FleetsArrive)
+        && pos.world.pieces.off_map(Place::Pool(Pool::Fleets)).and(fleets).any();
+    let mut best = (0, None);
+    let mut stacks = Vec::new();
+    for from in pos.spaces() {
+        let stack = pos.counted(side, from);
+        if stack.is_empty() {
+            continue;
+        }
+        let light = sum(pos, stack.and(pos.content.families.light));
+        let works = pos.of(UnitKind::Fort).or(pos.of(UnitKind::Bastion));
+        let troops = stack.minus(pos.content.families.light).minus(fleet).minus(works);
+        let (army, guns) = (sum(pos, troops), sum(pos, troops.and(pos.of(UnitKind::Artillery))));
+        let shore = army > 0 && pos.borders_friendly_zone(side, from);
+        let room = stack.and(fleet).len() * CAPACITY;
+        let way = match room {
+            0 => awaited.then_some((AWAITED, 100)),
+            _ => Some((WITH_FLEETS, i32::try_from(100 * room / troops.len().max(1)).unwrap_or(100).min(100))),
+        };
+        if let Some((far, share)) = way.filter(|_| shore) {
+            let goes = (army + guns) * share * NEAR[far];
+            if goes > best.0 {
+                best = (goes, Some((stacks.len(), (far, share))));
+            }
+        }
+        let by_sea = (shore && any_fleet).then_some((ASHORE, 100));
+        stacks.push(Stack { from, light, army, guns, by_sea });
+    }
+    if let (_, Some((index, way))) = best {
+        if let Some(stack) = stacks.get_mut(index) {
+            stack.by_sea = Some(way);
+        }
+    }
+    stacks
+}
+
 /// How well a side is placed to take what the enemy controls.
 fn reach(pos: Pos<'_>, side: Side) -> i32 {
     let enemy = side.other();
@@ -210,38 +269,19 @@ fn reach(pos: Pos<'_>, side: Side) -> i32 {
         .filter(|(_, worth)| *worth > 0)
         .collect();
     let mut bears = vec![Bears::default(); pos.content.spaces.len()];
-    let fleet = pos.of(UnitKind::Fleet);
-    let any_fleet = pos.world.pieces.on_map().and(pos.all_of(side)).and(fleet).any();
-    for from in pos.spaces() {
-        let stack = pos.counted(side, from);
-        if stack.is_empty() {
-            continue;
-        }
-        let light = sum(pos, stack.and(pos.content.families.light));
-        let army = stack.minus(pos.content.families.light).minus(fleet);
-        let guns = sum(pos, army.and(pos.of(UnitKind::Artillery)));
-        let army = sum(pos, army.minus(pos.of(UnitKind::Fort)).minus(pos.of(UnitKind::Bastion)));
-        let room = stack.and(fleet).len() * 4;
-        let shore = army > 0 && pos.borders_friendly_zone(side, from);
-        let by_sea = match room {
-            _ if !shore => None,
-            // Two Fleets carry a siege; with one of them only a part goes.
-            8.. => Some(WITH_FLEETS),
-            1.. => Some(WITH_FLEETS + 2),
-            0 => any_fleet.then_some(ASHORE),
-        };
+    for Stack { from, light, army, guns, by_sea } in stacks(pos, side) {
         let roads = if army > 0 { by_road(pos, from) } else { Vec::new() };
         for (target, _) in &targets {
-            let road = usize::from(roads.get(target.index()).copied().unwrap_or(FAR));
-            let sea = by_sea.filter(|_| pos.borders_friendly_zone(side, *target));
-            let walk = road.min(sea.unwrap_or(usize::from(FAR)));
             let weigh = |far: usize| NEAR.get(far).copied().unwrap_or(0);
+            let road = weigh(usize::from(roads.get(target.index()).copied().unwrap_or(FAR)));
+            let sea = by_sea.filter(|_| pos.borders_friendly_zone(side, *target));
+            let walk = sea.map_or(road, |(far, share)| road.max(weigh(far) * share / 100));
             let here = &mut bears[target.index()];
-            here.all += light * weigh(usize::from(afoot(pos, from, *target))) + army * weigh(walk);
-            here.guns += guns * weigh(walk);
+            here.all += light * weigh(usize::from(afoot(pos, from, *target))) + army * walk;
+            here.guns += guns * walk;
         }
     }
-    let afloat = pos.sailing(side).minus(fleet);
+    let afloat = pos.sailing(side).minus(pos.of(UnitKind::Fleet));
     let (aboard, guns) = (sum(pos, afloat), sum(pos, afloat.and(pos.of(UnitKind::Artillery))));
     let place = |(target, worth): &(SpaceId, i32)| {
         let mut bears = bears[target.index()];
@@ -318,5 +358,42 @@ fn toward(pos: Pos<'_>, side: Side, to: SpaceId) -> u32 {
         (true, _) => 80,
         (false, true) => 40,
         (false, false) => 30,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::changes::pos;
+    use super::super::setup::tests::{on, piece, space};
+    use super::*;
+
+    const GUNS: [&str; 4] =
+        ["art-royal-artillery-1", "art-royal-artillery-2", "art-royal-artillery-3", "art-royal-artillery-4"];
+    const FLEETS: [&str; 4] = ["fleet-hardy", "fleet-holmes", "fleet-durell", "fleet-saunders"];
+
+    /// What the British reach with some pieces moved somewhere.
+    fn reached(moved: &[(&str, &str)]) -> i32 {
+        let mut reached = 0;
+        on("amherst-1758-59", |turn| {
+            for (id, to) in moved {
+                turn.world.pieces.put(piece(id), Place::Space(space(to)));
+            }
+            reached = reach(pos(turn), Side::British);
+        });
+        reached
+    }
+
+    #[test]
+    fn the_guns_stay_in_port_until_the_fleets_come() {
+        let inland = GUNS.map(|gun| (gun, "pointe-sainte-anne"));
+        assert!(reached(&inland) < reached(&[]), "{} {}", reached(&inland), reached(&[]));
+    }
+
+    #[test]
+    fn fleets_are_worth_most_where_the_army_is() {
+        let together = FLEETS.map(|fleet| (fleet, "halifax"));
+        let [a, b, c, d] = FLEETS;
+        let apart = [(a, "halifax"), (b, "newfoundland"), (c, "annapolis-royal"), (d, "new-york")];
+        assert!(reached(&apart) < reached(&together), "{} {}", reached(&apart), reached(&together));
     }
 }
