@@ -251,10 +251,10 @@ fn stacks(pos: Pos<'_>, side: Side) -> Vec<Stack> {
         let by_sea = (shore && any_fleet).then_some((ASHORE, 100));
         stacks.push(Stack { from, light, army, guns, by_sea });
     }
-    if let (_, Some((index, way))) = best {
-        if let Some(stack) = stacks.get_mut(index) {
-            stack.by_sea = Some(way);
-        }
+    if let (_, Some((index, way))) = best
+        && let Some(stack) = stacks.get_mut(index)
+    {
+        stack.by_sea = Some(way);
     }
     stacks
 }
