@@ -1,10 +1,11 @@
 //! What holds of every reading, however it came about. Nobody is left behind where no word leaves anybody; no second force sets out that
-//! the line does not name; a word for a body of men is not passed over while some of them are left; whoever goes alone leads nobody; and
-//! a card is worth what the line says. What breaks one of these was meant otherwise than it reads.
+//! the line does not name; a word for a body of men is not passed over while some of them are left; whoever goes alone leads nobody; a
+//! card is worth what the line says; and one answer ends nothing besides. What breaks one of these was meant otherwise than it reads.
+
+mod said;
 
 use super::bits::{Bit, Dictionary, Kind};
 use super::error::{OrderError, source, span, typed};
-use super::fit::parts;
 use super::ground::Ground;
 use super::matching::{Sentence, names_something, verb};
 use super::reader::Reading;
@@ -12,8 +13,8 @@ use super::sentence;
 use super::thesaurus::FOLK;
 use super::token::{Gap, Line, is_number};
 use super::turned::REST;
-use super::vocabulary::{number_of, plain};
-use crate::speech::view::{CardFace, Piece};
+use super::vocabulary::plain;
+use crate::speech::view::Piece;
 use crate::speech::{Offer, Term};
 
 /// Words by which somebody is left that are no verbs for it.
@@ -25,9 +26,6 @@ const BODIES: [&str; 9] =
 
 /// Words for going without anybody else.
 const ALONE: [&str; 5] = ["alone", "himself", "itself", "themselves", "solo"];
-
-/// Words for what a card is worth.
-const WORTH: [&str; 9] = ["value", "point", "points", "pt", "pts", "op", "ops", "operation", "operations"];
 
 /// Words for what somebody is himself: `Rogers' company`.
 const OWN: [&str; 7] = ["company", "outfit", "detachment", "band", "warband", "party", "crew"];
@@ -41,7 +39,10 @@ pub(super) fn hold(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Resul
     let codes = &reading.codes;
     let leaves = codes.iter().any(|code| first(code) == "drop");
     let again = codes.iter().skip(1).any(|code| origin(code).is_some());
-    worth(ground, line, codes)?;
+    said::worth(ground, line, codes)?;
+    said::given_up_once(line, codes)?;
+    said::in_or_out(line)?;
+    said::one_subject(line, codes)?;
     let telling = |word: &str| is_body_word(word) || ALONE.contains(&word);
     if !leaves && !again && reading.rest.is_none() && !line.tokens.iter().any(|token| telling(&token.text)) {
         return Ok(());
@@ -84,38 +85,10 @@ pub(super) fn is_body_word(word: &str) -> bool {
     FOLK.contains(&word) || BODIES.contains(&word)
 }
 
-/// `the 3-value Massacre`: is that what the card is worth?
-fn worth(ground: &Ground<'_>, line: &Line, codes: &[String]) -> Result<(), OrderError> {
-    let grammar = ground.play.grammar();
-    let spent = ["event", "force"].iter().all(|word| grammar.words.contains(word));
-    let legal = ground.legal();
-    let card = codes.first().and_then(|code| legal.iter().find(|offer| offer.code == *code));
-    let Some(card) = card.filter(|offer| spent && verb(offer) == Some("play")) else { return Ok(()) };
-    let words = card.words.to_string();
-    let decks = ground.play.decks().into_iter().zip(0..);
-    let faces = decks.filter_map(|(deck, place)| {
-        let number = parts(&words).into_iter().find(|part| deck.cards.contains(part))?;
-        ground.play.face(place, &number)
-    });
-    let value = |face: CardFace| face.kind.strip_prefix("value ")?.split(',').next()?.parse::<u32>().ok();
-    let Some(value) = faces.filter_map(value).next() else { return Ok(()) };
-    let text = |at: usize| line.tokens.get(at).map_or("", |token| token.text.as_str());
-    let digits = |word: &str| word.trim_end_matches(char::is_alphabetic).to_owned();
-    for at in 0..line.tokens.len() {
-        // `3ops` is one word.
-        let grown =
-            WORTH.iter().any(|unit| text(at).strip_suffix(unit).is_some_and(|n| n.parse::<u32>().is_ok()));
-        let number = if grown { digits(text(at)).parse().ok() } else { number_of(text(at)) };
-        let counted = WORTH.contains(&text(at + 1)) || at > 0 && text(at - 1) == "value";
-        let (one, two) = (at.checked_sub(1).map_or("", text), at.checked_sub(2).map_or("", text));
-        let bare = one == "for" || matches!(one, "a" | "an") && matches!(two, "as" | "for");
-        if let Some(said) = number.filter(|said| (grown || counted || bare && *said < 4) && *said != value) {
-            let help = format!("{words} is worth {value}, not {said}");
-            let (word, at) = (typed(line, at, at + 1), span(line, at, at + 1));
-            return Err(OrderError::NotUnderstood { word, help, src: source(line), at });
-        }
-    }
-    Ok(())
+/// The words from one to another cannot be taken for what they say.
+fn unclear(line: &Line, (from, to): (usize, usize), help: String) -> OrderError {
+    let (word, src, at) = (typed(line, from, to), source(line), span(line, from, to));
+    OrderError::NotUnderstood { word, help, src, at }
 }
 
 fn first(code: &str) -> &str {
@@ -129,8 +102,7 @@ fn origin(code: &str) -> Option<&str> {
 
 impl Law<'_> {
     fn refused(&self, (from, to): (usize, usize), help: String) -> OrderError {
-        let word = typed(self.line, from, to);
-        OrderError::NotUnderstood { word, help, src: source(self.line), at: span(self.line, from, to) }
+        unclear(self.line, (from, to), help)
     }
 
     fn sentence(&self) -> Sentence<'_> {

@@ -158,7 +158,7 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
         "mit", "avec", "with the help of", "with the support of", "in tandem with", "side by side with", "shepherding", "dragging along",
     ]),
     ("take", &[
-        "pick up", "round up", "scoop up", "load up", "gather up", "take along", "take with him", "take with them", "grab hold of", "bring with him",
+        "pick up", "scoop up", "load up", "gather up", "take along", "take with him", "take with them", "grab hold of", "bring with him",
         "link up with",
     ]),
     ("sail", &["sail for", "sail off to", "sail off for", "sail over to", "ship out to", "ship out for", "ship off to", "embark for", "set sail for", "set sail to", "take ship for", "voyage to",

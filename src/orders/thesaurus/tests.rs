@@ -2,7 +2,10 @@ use super::*;
 use crate::cases::Place;
 use crate::orders::bits::Dictionary;
 use crate::orders::hedges::is_hedge;
+use crate::orders::token::Line;
 use crate::side::Side;
+use std::fs;
+use std::path::Path;
 
 /// The first position of a game.
 fn dictionary(game: &str) -> Dictionary {
@@ -42,6 +45,34 @@ fn a_word_of_the_game_wins() {
     }
     let wanted: Vec<&str> = include_str!("collisions.txt").lines().collect();
     assert_eq!(found, wanted, "\n{}\n", found.join("\n"));
+}
+
+/// `keep #4 Round up Men & Equipment`: no saying stands within the name of a card, a piece or a place.
+#[test]
+fn no_saying_stands_in_a_name() {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("core/src/games");
+    let mut seen = 0;
+    for game in ["wilderness_war", "new_france", "bayonets_tomahawks"] {
+        for file in fs::read_dir(games.join(game).join("data/1")).unwrap() {
+            let text = fs::read_to_string(file.unwrap().path()).unwrap();
+            for name in text.split("name: ").skip(1).filter_map(|rest| rest.split([',', '\n', '}']).next()) {
+                let name = format!(
+                    " {} ",
+                    Line::new(name)
+                        .tokens
+                        .iter()
+                        .map(|token| token.text.as_str())
+                        .collect::<Vec<_>>()
+                        .join(" ")
+                );
+                let within = |said: &&&str| said.contains(' ') && name.contains(&format!(" {said} "));
+                let said = SAYINGS.iter().flat_map(|(_, said)| said.iter()).chain(CHAT).find(within);
+                assert_eq!(said, None, "{name}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 400, "{seen} names");
 }
 
 /// What turns a meaning round is never chat.
