@@ -1,6 +1,6 @@
 //! Laws of what is said, word by word.
 
-use super::{first, is_body_word, unclear};
+use super::{first, is_body_word, origin, unclear};
 use crate::orders::error::OrderError;
 use crate::orders::fit::parts;
 use crate::orders::ground::Ground;
@@ -44,15 +44,21 @@ pub(super) fn in_or_out(line: &Line) -> Result<(), OrderError> {
 
 /// `Lévis to Bécancour, the men to Trois-Rivières`: those are others than they who have just gone, or it is not said who.
 pub(super) fn one_subject(line: &Line, codes: &[String]) -> Result<(), OrderError> {
-    if codes.iter().filter(|code| first(code) == "to").count() < 2 {
+    let steps = codes.iter().filter(|code| first(code) == "to").count();
+    if steps < 2 || codes.iter().skip(1).any(|code| origin(code).is_some()) {
         return Ok(());
     }
+    // `take 5 troops`: they are counted, and go nowhere by themselves.
+    let counted = |at: usize| at > 0 && number_of(&line.tokens[at - 1].text).is_some();
     let goes = |at: &usize| matches!(line.tokens[*at].text.as_str(), "to" | "goes" | "go" | "for" | "into");
     let all = 0..line.tokens.len();
     let (Some(one), Some(last)) = (all.clone().find(goes), all.clone().rev().find(goes)) else {
         return Ok(());
     };
-    match all.filter(|at| one < *at && *at < last).find(|at| is_body_word(&line.tokens[*at].text)) {
+    match all
+        .filter(|at| one < *at && *at < last)
+        .find(|at| is_body_word(&line.tokens[*at].text) && !counted(*at))
+    {
         Some(at) => Err(unclear(
             line,
             (at, at + 1),
