@@ -35,8 +35,10 @@ pub(super) fn given_up_once(line: &Line, codes: &[String]) -> Result<(), OrderEr
 pub(super) fn in_or_out(line: &Line) -> Result<(), OrderError> {
     let ends =
         |at: usize| line.tokens.get(at + 1).is_none_or(|next| next.gap != Gap::Word || next.text == "and");
-    let place = |word: &str| (0..line.tokens.len()).find(|at| line.tokens[*at].text == word && ends(*at));
-    match place("out").filter(|_| place("in").is_some()) {
+    let place = |words: [&str; 2]| {
+        (0..line.tokens.len()).find(|at| words.contains(&line.tokens[*at].text.as_str()) && ends(*at))
+    };
+    match place(["out", "outside"]).filter(|_| place(["in", "inside"]).is_some()) {
         Some(out) => Err(unclear(line, (out, out + 1), "name only those who go in".to_owned())),
         None => Ok(()),
     }

@@ -47,7 +47,7 @@ fn a_word_of_the_game_wins() {
     assert_eq!(found, wanted, "\n{}\n", found.join("\n"));
 }
 
-/// `keep #4 Round up Men & Equipment`: no saying stands within the name of a card, a piece or a place.
+/// `keep #4 Round up Men & Equipment`: no saying stands within the name of a card, a piece or a place; titles, which say nothing, may.
 #[test]
 fn no_saying_stands_in_a_name() {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("core/src/games");
@@ -66,7 +66,7 @@ fn no_saying_stands_in_a_name() {
                         .join(" ")
                 );
                 let within = |said: &&&str| said.contains(' ') && name.contains(&format!(" {said} "));
-                let said = SAYINGS.iter().flat_map(|(_, said)| said.iter()).chain(CHAT).find(within);
+                let said = SAYINGS.iter().flat_map(|(_, said)| said.iter()).find(within);
                 assert_eq!(said, None, "{name}");
                 seen += 1;
             }
