@@ -17,8 +17,8 @@ const WORTH: [&str; 9] = ["value", "point", "points", "pt", "pts", "op", "ops", 
 pub(super) fn given_up_once(line: &Line, codes: &[String]) -> Result<(), OrderError> {
     let ended = codes.windows(2).find(|two| matches!(first(&two[0]), "pass" | "halt") && two[1] == "done");
     let Some([answer, _]) = ended else { return Ok(()) };
-    let place = |word: &str| line.tokens.iter().position(|token| token.text == word);
-    let (said, end) = (place(first(answer)), place("done"));
+    let said = line.tokens.iter().position(|token| token.text == first(answer));
+    let end = line.tokens.iter().rposition(|token| token.text == "done");
     // A force that has arrived halts by itself.
     let by_itself = first(answer) == "halt" && said.is_none();
     let both = said.is_some_and(|said| end.is_some_and(|end| said < end));
@@ -50,17 +50,17 @@ pub(super) fn one_subject(line: &Line, codes: &[String]) -> Result<(), OrderErro
     if steps < 2 || codes.iter().skip(1).any(|code| origin(code).is_some()) {
         return Ok(());
     }
-    // `take 5 troops`: they are counted, and go nowhere by themselves.
-    let counted = |at: usize| at > 0 && number_of(&line.tokens[at - 1].text).is_some();
+    // `pick up bde-44th-48th`, `take 5 troops`: they are named or counted, and go nowhere by themselves.
+    let subject = |at: usize| {
+        let before = at.checked_sub(1).map_or("", |before| line.tokens[before].text.as_str());
+        is_body_word(&line.tokens[at].text) && matches!(before, "the" | "his" | "its" | "their" | "those")
+    };
     let goes = |at: &usize| matches!(line.tokens[*at].text.as_str(), "to" | "goes" | "go" | "for" | "into");
     let all = 0..line.tokens.len();
     let (Some(one), Some(last)) = (all.clone().find(goes), all.clone().rev().find(goes)) else {
         return Ok(());
     };
-    match all
-        .filter(|at| one < *at && *at < last)
-        .find(|at| is_body_word(&line.tokens[*at].text) && !counted(*at))
-    {
+    match all.filter(|at| one < *at && *at < last).find(|at| subject(*at)) {
         Some(at) => Err(unclear(
             line,
             (at, at + 1),
