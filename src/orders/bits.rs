@@ -355,7 +355,7 @@ impl Dictionary {
             return (Some(Kind::Name), long);
         }
         // Words of the grammar that are made of two: `army movement`, `light raid` is none.
-        let two = line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word);
+        let two = line.close(at + 1);
         if let Some(two) = two.map(|next| format!("{word}-{}", next.text)).filter(|two| self.is_grammar(two))
         {
             return (Some(Kind::Verb { means: vec![two], soft: false }), 2);

@@ -2,19 +2,19 @@
 //! Halifax. Only a line that was refused as it stands is read so.
 
 use super::bits::{Bit, Dictionary, Kind};
-use super::error::{OrderError, list, source, span};
+use super::error::OrderError;
 use super::ground::Ground;
 use super::laws::{self, is_body_word};
 use super::manner::is_folk;
 use super::matching::Sentence;
 use super::reader::{Reading, Unread};
 use super::sentence;
-use super::token::{Gap, Line};
+use super::token::Line;
 
 /// Reads a line in which a word for men is said of somebody, or of a place.
 ///
 /// # Errors
-/// That of the line as it stands; or what it could mean.
+/// That of the line as it stands; or who would go along unnamed.
 pub(super) fn read(
     ground: &Ground<'_>,
     line: &Line,
@@ -27,35 +27,22 @@ pub(super) fn read(
     ) {
         return Err(error);
     }
-    let ways = ways(ground, line);
-    let mut found: Vec<Reading> = Vec::new();
-    for reading in ways.iter().filter_map(|way| read(&Line::new(way)).ok()) {
-        laws::leaders_named(ground, line, &reading)?;
-        if !found.iter().any(|other| other.codes == reading.codes) {
-            found.push(reading);
-        }
-    }
-    match found.len() {
-        0 => Err(error),
-        1 => Ok(found.remove(0)),
-        _ => {
-            let help = list("it could be", found.iter().map(|reading| reading.codes.join("; ")));
-            Err(OrderError::Ambiguous { help, src: source(line), at: span(line, 0, line.tokens.len()) }
-                .into())
-        }
-    }
+    let said = in_full(ground, line).map(|said| read(&Line::new(&said)));
+    let Some(Ok(reading)) = said else { return Err(error) };
+    laws::leaders_named(ground, line, &reading)?;
+    Ok(reading)
 }
 
 /// The line with the first such words said in full.
-fn ways(ground: &Ground<'_>, line: &Line) -> Vec<String> {
+fn in_full(ground: &Ground<'_>, line: &Line) -> Option<String> {
     let words = sentence::dictionary(ground);
     let bits = words.cut(line, 0);
     let is_kind = |word: &str| is_body_word(word) || words.is_family(word);
     let body = |bit: &&Bit| {
-        let next = line.tokens.get(bit.to).filter(|next| next.gap == Gap::Word);
+        let next = line.close(bit.to);
         bit.kind == Kind::Name && next.is_some_and(|next| is_kind(&next.text))
     };
-    let Some(bit) = bits.iter().find(body) else { return Vec::new() };
+    let bit = bits.iter().find(body)?;
     let at = bit.to;
     let word = line.tokens[at].text.as_str();
     let all = is_folk(word) || word == "army";
@@ -76,13 +63,13 @@ fn ways(ground: &Ground<'_>, line: &Line) -> Vec<String> {
     match (owner, place) {
         (true, _) => {
             let name = name.trim_end_matches(['s', 'S']).trim_end_matches(['\'', '’']);
-            vec![said.with(bit.from, at + 1, &format!("{name} with {who}"))]
+            Some(said.with(bit.from, at + 1, &format!("{name} with {who}")))
         }
         (false, true) => {
             let from = bit.from - usize::from(said.is_whole(bit.from));
-            vec![said.with(from, at + 1, &format!("{who} from {name}"))]
+            Some(said.with(from, at + 1, &format!("{who} from {name}")))
         }
-        (false, false) => Vec::new(),
+        (false, false) => None,
     }
 }
 
@@ -106,7 +93,7 @@ impl Said<'_> {
     fn with(&self, from: usize, to: usize, said: &str) -> String {
         let (start, len) = self.line.span(from, to);
         let behind = &self.line.text[start + len..];
-        let next = self.line.tokens.get(to).filter(|next| next.gap == Gap::Word);
+        let next = self.line.close(to);
         let name = next
             .is_some_and(|next| self.words.begins_name(&next.text) && !self.words.is_vocabulary(&next.text));
         format!("{}{said}{}{behind}", &self.line.text[..start], if name { "," } else { "" })

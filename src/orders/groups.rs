@@ -205,7 +205,7 @@ fn meant(
         Kind::Name | Kind::Unknown if bit.to == bit.from + 1 && !counted(sentence, index) => {
             // `the brigade` is one of them; `provincial regiments` are several.
             let typed = sentence.line.tokens[bit.from].text.as_str();
-            let behind = sentence.line.tokens.get(bit.to).filter(|next| next.gap == Gap::Word);
+            let behind = sentence.line.close(bit.to);
             let several = typed.ends_with('s') || behind.is_some_and(|next| next.text.ends_with('s'));
             let one = !several && families.contains(&format!("{typed}s").as_str());
             // `the gun` is called artillery.

@@ -195,7 +195,7 @@ impl Law<'_> {
             steps.any(|place| sentence.names_place(bit, place, &places))
         };
         let body = |bit: &&Bit| {
-            let next = self.line.tokens.get(bit.to).filter(|next| next.gap == Gap::Word);
+            let next = self.line.close(bit.to);
             bit.kind == Kind::Name && next.is_some_and(|next| is_body_word(&next.text))
         };
         match self.bits.iter().filter(body).find(|bit| goes(bit)) {

@@ -88,7 +88,7 @@ fn arrows(mut line: Line, words: &Dictionary) -> Line {
 
 /// `for 3 ops`, `value 2`: what a card is worth stands on it.
 fn is_worth(line: &Line, at: usize, words: &Dictionary) -> bool {
-    let next = line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word).map(|next| next.text.as_str());
+    let next = line.close(at + 1).map(|next| next.text.as_str());
     let word = line.tokens[at].text.as_str();
     let worth = |word: &str| matches!(word, "point" | "points" | "value" | "pts" | "pt");
     let counted =
@@ -101,7 +101,7 @@ fn is_worth(line: &Line, at: usize, words: &Dictionary) -> bool {
 fn is_bare_worth(line: &Line, at: usize, words: &Dictionary) -> bool {
     let before = |back: usize| at.checked_sub(back).map_or("", |at| line.tokens[at].text.as_str());
     let said = before(1) == "for" || before(1) == "a" && matches!(before(2), "as" | "for");
-    let next = line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word).map(|next| next.text.as_str());
+    let next = line.close(at + 1).map(|next| next.text.as_str());
     let ends = matches!(next, None | Some("to" | "activation" | "act" | "activate" | "card"));
     let worth = matches!(line.tokens[at].text.as_str(), "1" | "2" | "3");
     worth && said && ends && words.is_grammar("event") && words.is_grammar("force")
@@ -204,7 +204,7 @@ fn nah(mut line: Line) -> Line {
 
 /// `first army point:`: it is the one that is spent now.
 fn is_first_point(line: &Line, at: usize, words: &Dictionary) -> bool {
-    let next = line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word).map(|next| next.text.as_str());
+    let next = line.close(at + 1).map(|next| next.text.as_str());
     let point = matches!(next, Some("army" | "light" | "indian" | "sail" | "fleet"));
     at == 0 && matches!(line.tokens[0].text.as_str(), "first" | "1st") && point && words.is_grammar("use")
 }
@@ -233,8 +233,7 @@ fn is_kind_word(line: &Line, at: usize, words: &Dictionary) -> bool {
 /// `2x Massachusetts`, `Massachusetts x2` for `2 Massachusetts`.
 fn times(mut line: Line, words: &Dictionary) -> Line {
     for at in 0..line.tokens.len() {
-        let next =
-            line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word).map(|next| next.text.as_str());
+        let next = line.close(at + 1).map(|next| next.text.as_str());
         let named = next.is_some_and(|next| {
             words.is_family(next) || words.begins_name(next) && !words.is_vocabulary(next)
         });
@@ -336,7 +335,7 @@ fn put(line: &mut Line, at: usize, read: usize, parts: &[String]) -> usize {
 /// `card 7`, `no. 7`: a word that only says that the number is one of a card.
 fn is_card_word(line: &Line, at: usize, words: &Dictionary) -> bool {
     let word = line.tokens[at].text.as_str();
-    let Some(next) = line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word) else { return false };
+    let Some(next) = line.close(at + 1) else { return false };
     if !CARD.contains(&word) || !(is_number(&next.text) || words.card(&next.text).is_some()) {
         return false;
     }

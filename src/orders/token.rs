@@ -166,6 +166,11 @@ impl Line {
         self.tokens.len().saturating_sub(left).max(at)
     }
 
+    /// The token at a place, if nothing but a blank parts it from the one before.
+    pub(super) fn close(&self, at: usize) -> Option<&Token> {
+        self.tokens.get(at).filter(|token| token.gap == Gap::Word)
+    }
+
     /// Is a word said of what is somebody's? `Gage's lights`.
     pub(super) fn owns(&self, at: usize) -> bool {
         let token = &self.tokens[at];

@@ -34,7 +34,7 @@ pub(super) fn within_name(line: &Line, at: usize, words: &Dictionary) -> bool {
 fn is_body(line: &Line, at: usize, words: &Dictionary) -> bool {
     let word = text(line, at);
     let his = at > 0 && matches!(text(line, at - 1), "his" | "their" | "its");
-    let next = line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word).map_or("", |next| &next.text);
+    let next = line.close(at + 1).map_or("", |next| &next.text);
     let point = ["point", "ap", "pt", "move", "movement", "march", "action", "card"];
     let spent = point.iter().any(|word| next.trim_end_matches('s') == *word);
     // Troops are counted where the game counts them.
@@ -67,7 +67,7 @@ pub(super) fn with_his_men(mut line: Line, words: &Dictionary) -> Line {
 /// `the whole army`, `the entire fleet`: all of it.
 pub(super) fn wholes(mut line: Line, words: &Dictionary) -> Line {
     for at in (0..line.tokens.len()).rev() {
-        let Some(next) = line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word) else { continue };
+        let Some(next) = line.close(at + 1) else { continue };
         let (folk, of) = (is_body(&line, at + 1, words), next.text == "of" || words.is_family(&next.text));
         if matches!(text(&line, at), "whole" | "entire" | "full")
             && (folk || of)
@@ -94,7 +94,7 @@ pub(super) fn on_those_at(mut line: Line) -> Line {
 /// `Mohawks (both)`, `NH and CT both at Albany`: what comes behind its names goes before them, or says no more than they do.
 pub(super) fn both_behind(mut line: Line, words: &Dictionary) -> Line {
     let Some(at) = (1..line.tokens.len()).find(|at| text(&line, *at) == "both") else { return line };
-    let next = line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word);
+    let next = line.close(at + 1);
     let noun = next.is_some_and(|next| !words.is_vocabulary(&next.text) || words.is_family(&next.text));
     // `Dunbar, both regiments`: of others.
     let end = line.tokens[at].start + line.tokens[at].len;
@@ -170,7 +170,7 @@ pub(super) fn hyphens(mut line: Line, words: &Dictionary) -> Line {
 /// `3 in Boston, last one at Deerfield`: the one that is left.
 pub(super) fn last_one(mut line: Line) -> Line {
     for at in 0..line.tokens.len() {
-        let next = line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word);
+        let next = line.close(at + 1);
         let counted = next.is_some_and(|next| number_of(&next.text));
         if at > 0 && counted && matches!(text(&line, at), "last" | "final" | "remaining") {
             "other".clone_into(&mut line.tokens[at].text);

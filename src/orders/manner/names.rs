@@ -5,7 +5,7 @@ use super::phrases::NICKNAMES;
 use super::{is_number, phrase};
 use crate::orders::bits::{Dictionary, spelt, stands_for};
 use crate::orders::hedges::is_hedge;
-use crate::orders::token::{Gap, Line};
+use crate::orders::token::Line;
 
 /// The shortest name that is looked for in one word that stands for several, or in several for one.
 const JOINED: usize = 5;
@@ -22,7 +22,7 @@ pub(super) fn spelled(line: &Line, at: usize, words: &Dictionary) -> Option<(usi
     if is_number(word) || is_hedge(word) || words.is_word(word) {
         return None;
     }
-    let next = line.tokens.get(at + 1).filter(|next| next.gap == Gap::Word);
+    let next = line.close(at + 1);
     let end = line.tokens[at].start + line.tokens[at].len;
     if let Some(next) = next.filter(|_| word.chars().count() == 1 && line.text[end..].starts_with('.')) {
         return words.initial(word, &next.text).map(|part| (1, vec![part]));
