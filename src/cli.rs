@@ -28,7 +28,6 @@ mod error;
 mod evidence;
 mod exit;
 mod export;
-mod fit;
 mod games;
 mod hand;
 mod hint;
@@ -67,6 +66,8 @@ mod say;
 mod seen;
 mod send;
 mod settle;
+#[cfg(not(target_family = "wasm"))]
+mod shell;
 mod show;
 mod signing;
 mod soak;
@@ -80,7 +81,6 @@ mod upgrade;
 mod verify;
 mod waive;
 mod watch;
-mod welcome;
 mod whose;
 
 pub use context::Context;
@@ -90,16 +90,13 @@ pub use exit::Exit;
 pub use json::error as error_document;
 pub use room::{Question, Room, is_stale};
 pub use rules::RulesArgs;
+#[cfg(not(target_family = "wasm"))]
+pub use shell::main;
 
-use crate::log::{Manners, Rank, set_manners};
 use crate::side::Side;
-use anstream::{AutoStream, ColorChoice};
-use anstyle::AnsiColor;
-use clap::builder::Styles;
-use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
-use std::io::{self, Write};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::io;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 /// Exit codes and variables, for `--help`.
 fn after_help() -> String {
@@ -113,12 +110,9 @@ fn after_help() -> String {
     )
 }
 
-/// V7: yellow, in which clap shows what it does not understand, cannot be read on white.
-const STYLES: Styles = Styles::styled().invalid(AnsiColor::Red.on_default());
-
 /// Play French & Indian War board games by mail, with nobody in the middle to trust.
 #[derive(Debug, Parser)]
-#[command(name = "coureur", version, after_help = after_help(), max_term_width = 100, infer_subcommands = true, styles = STYLES)]
+#[command(name = "coureur", version, after_help = after_help(), max_term_width = 100, infer_subcommands = true)]
 pub struct Cli {
     /// What holds for every command.
     #[command(flatten)]
@@ -413,88 +407,10 @@ fn dispatch(command: &Command, context: &mut Context<'_>) -> Result<Exit, Error>
     }
 }
 
-fn colours<S: io::Write + anstream::stream::RawStream>(stream: S, when: When) -> AutoStream<S> {
-    let choice = match when {
-        When::Auto => AutoStream::choice(&stream),
-        When::Always => ColorChoice::Always,
-        When::Never => ColorChoice::Never,
-    };
-    AutoStream::new(stream, choice)
-}
-
-/// What was typed. Whoever has to wait for another command is told for which.
-fn parsed() -> Result<Cli, clap::Error> {
-    let program = Cli::command();
-    let help = welcome::template(&program);
-    let matches = program.help_template(help).try_get_matches()?;
-    let name = matches.subcommand_name().unwrap_or("turn").to_owned();
-    set_manners(Manners { name, waiting: tell_to_wait });
-    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut Cli::command()))
-}
-
-fn tell_to_wait(rank: Rank, holder: &str) {
-    // Another program expects one document there, or nothing.
-    if !json::is_wanted() {
-        let _ = writeln!(io::stderr(), "Waiting for {holder}, which is {} …", rank.work());
-    }
-}
-
-/// Prints help, or what is wrong with a command line. Clap breaks all lines but those that show how a command is used.
-fn print_usage(error: &clap::Error) {
-    let columns = if error.use_stderr() { fit::error_columns() } else { fit::columns() };
-    // Whoever reads the help may have gone away; there is nobody left to tell.
-    let _ = match (columns, error.use_stderr()) {
-        (None, _) => error.print(),
-        (columns, told) => {
-            let text = fit::lines(&error.render().ansi().to_string(), columns);
-            match told {
-                true => write!(colours(io::stderr().lock(), When::Auto), "{text}"),
-                false => write!(colours(io::stdout().lock(), When::Auto), "{text}"),
-            }
-        }
-    };
-}
-
-/// The program: reads the command line, runs the command, reports what went wrong.
-#[must_use]
-pub fn main() -> ExitCode {
-    let cli = match parsed() {
-        Ok(cli) => cli,
-        Err(error) if error.use_stderr() && json::is_wanted() => {
-            let _ = writeln!(io::stderr(), "{:#}", json::usage(&error));
-            return ExitCode::from(Exit::Usage.code());
-        }
-        Err(error) => {
-            print_usage(&error);
-            return ExitCode::from(if error.use_stderr() { Exit::Usage.code() } else { Exit::Fine.code() });
-        }
-    };
-    // What another program reads stays as it is.
-    let columns = fit::columns().filter(|_| !json::is_wanted());
-    let mut out = fit::Guarded::new(colours(io::stdout().lock(), cli.shared.color), columns);
-    let done = Context::new(&cli.shared, &mut out).and_then(|mut context| match &cli.command {
-        Some(command) => run(command, &mut context),
-        None => status::alone(&mut context),
-    });
-    let _ = out.flush();
-    let exit = match done {
-        Ok(exit) => exit,
-        Err(error) if error.is_broken_pipe() => Exit::Fine,
-        Err(error) => {
-            let mut err = colours(io::stderr().lock(), cli.shared.color);
-            let _ = match json::is_wanted() {
-                true => writeln!(err, "{:#}", json::error(&error)),
-                false => writeln!(err, "{}", report(&error).trim_end()),
-            };
-            error.exit()
-        }
-    };
-    ExitCode::from(exit.code())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::CommandFactory as _;
 
     #[test]
     fn the_command_line_holds_together() {

@@ -4,7 +4,6 @@ use super::error::CliError;
 use super::exit::{
     Exit, of_file, of_journal, of_key, of_log, of_merge, of_play, of_round, of_session, of_setup, of_standing,
 };
-use super::fit::error_columns;
 use crate::desk::DeskError;
 use crate::errors::{InWords, takes_in};
 use crate::games::SetupError;
@@ -24,7 +23,7 @@ use crate::mail::{FindError, MergeError};
 #[cfg(feature = "png")]
 use crate::render::map::PngError;
 use crate::render::map::SheetError;
-use crate::render::text::{WIDTH, clean};
+use crate::render::text::clean;
 use crate::table::{BadEntry, JournalError, PlayError, SessionError, TableError};
 use miette::Diagnostic;
 use std::io;
@@ -207,8 +206,11 @@ impl From<AnswerError> for Error {
 }
 
 /// The whole report of an error, drawn alike for terminals, pipes and files; nothing in it can steer a terminal.
+#[cfg(not(target_family = "wasm"))]
 #[must_use]
 pub fn report(error: &dyn Diagnostic) -> String {
+    use super::shell::error_columns;
+    use crate::render::text::WIDTH;
     report_within(error, error_columns().unwrap_or(WIDTH).min(WIDTH))
 }
 
@@ -235,7 +237,8 @@ fn report_within(error: &dyn Diagnostic, columns: usize) -> String {
 
 /// Where there is no terminal: what went wrong, and what now.
 #[cfg(target_family = "wasm")]
-fn report_within(error: &dyn Diagnostic, _: usize) -> String {
+#[must_use]
+pub fn report(error: &dyn Diagnostic) -> String {
     let help = error.help().map(|help| format!("\nhelp: {help}")).unwrap_or_default();
     clean(&format!("{error}{help}\n"))
 }

@@ -141,18 +141,9 @@ pub fn error(error: &Error) -> Value {
     failed(shown, error.exit())
 }
 
-/// A command line that does not make sense, as a document.
+/// What went wrong, as a document.
 #[must_use]
-pub fn usage(error: &clap::Error) -> Value {
-    let text = clean(&error.to_string());
-    let shown = json!({
-        "message": text.trim_end(), "code": "coureur::cli::usage", "help": "coureur help", "labels": [], "causes": [],
-        "related": [],
-    });
-    failed(shown, Exit::Usage)
-}
-
-fn failed(error: Value, exit: Exit) -> Value {
+pub fn failed(error: Value, exit: Exit) -> Value {
     json!({
         "schema": SCHEMA, "command": "error", "exit": exit.code(), "exit_words": exit.words(), "error": error,
     })

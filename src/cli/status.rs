@@ -4,7 +4,7 @@ use super::context::now;
 use super::post_state::{Post, readable};
 use super::seen::Seen;
 use super::turn::inbox;
-use super::{Context, Format, json, next, signing, welcome};
+use super::{Context, Format, json, next, signing};
 use crate::cli::{Error, Exit, report};
 use crate::render::paint::{ASIDE, HEADING, ORDER, WRONG, paint};
 use crate::render::text::{count, wrap};
@@ -153,21 +153,4 @@ fn print(context: &mut Context<'_>, log: &Path, seen: &Seen) -> Result<(), Error
         }
     }
     Ok(())
-}
-
-/// The program without a command: the games here, or how to begin.
-///
-/// # Errors
-/// As for [`StatusArgs::run`].
-pub fn alone(context: &mut Context<'_>) -> Result<Exit, Error> {
-    if context.named_log().is_some()
-        || !context.games()?.is_empty()
-        || !inbox::invited_by(context)?.is_empty()
-    {
-        let exit = StatusArgs::default().run(context)?;
-        writeln!(context.out, "{}", paint(ASIDE, "To play: coureur turn. All commands: coureur help"))?;
-        return Ok(exit);
-    }
-    welcome::print(context)?;
-    Ok(Exit::Fine)
 }

@@ -304,14 +304,13 @@ impl World {
                     self.restores(who);
                 }
                 self.does(who, Command::Look, lot, None)?;
-                match self.people[who].may_sign() {
-                    Ok(()) => {}
-                    Err(error) => {
-                        trouble = format!("{}: {error}", self.seats[who]);
-                        self.told(who, &error)?;
-                    }
+                let mut agree = self.agree();
+                if !agree && let Err(error) = self.people[who].may_sign() {
+                    trouble = format!("{}: {error}", self.seats[who]);
+                    self.told(who, &error)?;
+                    agree = self.agree();
                 }
-                if self.agree() {
+                if agree {
                     // Whoever goes on by himself is always one letter ahead at the end of a round: they meet in between.
                     if moved > 1 {
                         return self.looks();
@@ -320,12 +319,14 @@ impl World {
                     self.does(who, Command::Move, lot, None)?;
                     moved += u64::from(self.oracle.entries() > entries);
                 }
-                drop(self.people[who].run(&["send", "--again", "--half"], None));
-                self.collect(who);
+                // A letter may have been lost: as long as something is wanting, the other gets it once more.
+                if !self.agree() {
+                    drop(self.people[who].run(&["send", "--again", "--half"], None));
+                    self.collect(who);
+                }
             }
             self.looks()?;
-            let over = self.is_over();
-            if self.agree() && (moved > 1 || over) {
+            if self.agree() && (moved > 1 || self.is_over()) {
                 return Ok(());
             }
         }

@@ -1,6 +1,6 @@
 //! The first thing anybody sees: how to begin. And the list of all commands, by what they are for.
 
-use super::{Cli, Context, Error};
+use crate::cli::{Cli, Context, Error};
 use crate::render::text::wrap;
 use clap::CommandFactory as _;
 
