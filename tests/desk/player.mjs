@@ -63,9 +63,15 @@ const LOOK = `
   setTimeout(look, 0);`;
 
 /** Keys without a letter, as WebDriver names them. */
-const [TAB, ENTER, ALT] = ['\uE004', '\uE007', '\uE00A'];
+const [TAB, ENTER, SHIFT, ALT] = ['\uE004', '\uE007', '\uE008', '\uE00A'];
 /** Nobody presses Tab more often than that. */
 const TABS = 600;
+
+/** Is the focus there, or which way is it? Nobody tabs through the browser's own buttons to come round to what lies just behind him. */
+const WAY = `
+  const { activeElement: at, body } = document;
+  const behind = at !== body && aim.compareDocumentPosition(at) & Node.DOCUMENT_POSITION_FOLLOWING;
+  done(at === aim ? 'there' : behind ? 'back' : 'on');`;
 
 /** Does by keys what a click would have done. The page is only looked at: whether the focus has come to what is wanted. */
 async function press(browser, { what, number }, roll) {
@@ -73,8 +79,9 @@ async function press(browser, { what, number }, roll) {
   // Either way leads there.
   if (number && roll < 0.5) return browser.keys(ALT, number);
   for (let tabs = 0; tabs < TABS; tabs += 1) {
-    if (await browser.script('done(document.activeElement === window.aim)')) return browser.keys(ENTER);
-    await browser.keys(TAB);
+    const way = await browser.script(WAY);
+    if (way === 'there') return browser.keys(ENTER);
+    await browser.keys(...(way === 'back' ? [SHIFT, TAB] : [TAB]));
   }
   throw new Error(`Tab does not lead to it: ${await browser.script('done(window.aim.outerHTML.slice(0, 200))')}`);
 }

@@ -61,6 +61,14 @@ async function makeKey(browser, name, passphrase = '') {
   await fill(browser, { 'key-name': name, 'key-phrase': passphrase }, 'key-new');
   await expect(browser, `by('phrase').open`);
   const words = await browser.script(`done(Array.from(document.querySelectorAll('#phrase-words li'), (one) => one.textContent))`);
+  const [width, height] = await browser.script('done([innerWidth, innerHeight])');
+  // Whoever writes down what he sees has written down all of it, on a small phone, too.
+  await browser.size(360, 640);
+  const seen = await browser.script(`
+    const top = (one, { left, top, height } = one.getBoundingClientRect()) => document.elementFromPoint(left + 4, top + height / 2);
+    done(Array.from(document.querySelectorAll('#phrase-words li')).filter((one) => top(one) === one).length)`);
+  if (seen !== 24) throw new Error(`of 24 words ${seen} can be seen`);
+  await browser.size(width, height);
   await press(browser, 'phrase-done');
   await expect(browser, `!by('phrase').open && document.body.dataset.view === 'list' && by('own-unsaved').hidden`);
   return words;
