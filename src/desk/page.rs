@@ -194,6 +194,7 @@ fn game() -> Markup {
             div #reasons role="alert" {}
             div #choices {}
         }
+        button #above type="button" hidden tabindex="-1" aria-hidden="true" {}
         section #stage aria-label="Map" {
             div #map-bar role="toolbar" aria-label="Map size" {
                 span #clock {}

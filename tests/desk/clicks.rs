@@ -5,13 +5,12 @@ use coureur::desk::{Composer, Drafted, Pick, Said};
 use coureur::side::Side;
 use coureur::table::RandomPlayer;
 
-/// Positions of each game that are looked at; `COUREUR_CLICKS` for more.
-fn positions() -> usize {
-    std::env::var("COUREUR_CLICKS").ok().and_then(|text| text.parse().ok()).unwrap_or(60)
+/// Positions of each game that are looked at, and legal orders of each that are clicked together, of more every so many: a few, and with
+/// `COUREUR_CLICKS=2000` every order of so many positions.
+fn amounts() -> (usize, usize) {
+    let positions = std::env::var("COUREUR_CLICKS").ok().and_then(|text| text.parse().ok());
+    positions.map_or((60, 40), |positions| (positions, usize::MAX))
 }
-
-/// Legal orders of a position that are clicked together; of more every so many.
-const ORDERS: usize = 40;
 
 /// Clicks together an order as somebody would who wants exactly that: whatever of it glows or has a button, in its order. How many
 /// clicks it took.
@@ -49,7 +48,7 @@ fn check(drafted: &Drafted, at: &str) -> usize {
         assert!(clear, "p24: {at}: nobody says what {:?} means", button.text);
     }
     let orders: Vec<(String, &[Said])> = composer.orders().collect();
-    let every = orders.len().div_ceil(ORDERS).max(1);
+    let every = orders.len().div_ceil(amounts().1).max(1);
     let mut most = 0;
     for (order, terms) in orders.iter().step_by(every) {
         let clicks = composed(&composer, order, terms).unwrap_or_else(|why| panic!("{at}: {why}"));
@@ -61,7 +60,7 @@ fn check(drafted: &Drafted, at: &str) -> usize {
 /// Every order that is open can be clicked together, and what was clicked is what is written: the code of that very order.
 fn every_order_can_be_clicked_together(game: &str) {
     let (mut looked, mut most, mut seed) = (0, 0, 0);
-    while looked < positions() {
+    while looked < amounts().0 {
         seed += 1;
         let mut duel = Duel::open_on(terms(game), seed, 4096, 7);
         let mut player = RandomPlayer::new(seed);
@@ -73,7 +72,7 @@ fn every_order_can_be_clicked_together(game: &str) {
             let written = duel.desks[side].play(&lines, TIME).unwrap();
             assert!(!written.entries.is_empty() && written.left.is_empty(), "{lines:?}");
             duel.take_all(side, written);
-            if looked >= positions() {
+            if looked >= amounts().0 {
                 break;
             }
         }

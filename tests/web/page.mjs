@@ -376,6 +376,14 @@ const does = {
     await expect(browser, `document.body.dataset.view === 'list' && ${calm}`);
     await begin(browser, 'wilderness-war', 'annus-mirabilis', 'bot');
     await look('game');
+    // Whoever looks at his cards on a small screen is told the question there, too, and finds back to it.
+    if (width < 500) {
+      const above = (words) => `(by('above').hidden ? '' : by('above').textContent) === ${words}`;
+      await browser.script(`document.getElementById('cards').scrollIntoView(); done(null)`);
+      await expect(browser, above(`by('question').textContent`));
+      await press(browser, 'above');
+      await expect(browser, above(`''`));
+    }
     await clickOn(browser, { seed: 3, signs: 1, hurry: 8 }, fresh());
     await look('after signing');
     const sheet = `by('sheet').open`;

@@ -25,6 +25,19 @@ class Desk extends Upkeep {
     await this.draft();
   }
 
+  /** On a small screen the question may be far above the map or the cards: it is said below, too, and leads there. */
+  keepInSight() {
+    const question = by('question');
+    let inSight = true;
+    const say = () => {
+      by('above').textContent = question.textContent;
+      by('above').hidden = inSight || document.body.dataset.view !== 'game' || !question.textContent;
+    };
+    new IntersectionObserver((seen) => { inSight = seen.at(-1).isIntersecting; say(); }).observe(question);
+    new MutationObserver(say).observe(question, { childList: true, characterData: true, subtree: true });
+    by('above').addEventListener('click', () => by('ask').scrollIntoView());
+  }
+
   // ---- Everything else
 
   more() {
@@ -144,6 +157,7 @@ class Desk extends Upkeep {
     by('undo').addEventListener('click', () => this.undo());
     by('sign').addEventListener('click', () => this.sheet.open());
     for (const box of document.querySelectorAll('dialog')) box.addEventListener('close', () => this.holdFocus());
+    this.keepInSight();
     by('tall').addEventListener('click', () => by('tall').setAttribute('aria-pressed', String(by('hand').classList.toggle('tall'))));
     by('all-box').addEventListener('toggle', () => this.listAll());
     by('theme').addEventListener('click', () => {
