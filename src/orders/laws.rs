@@ -38,13 +38,16 @@ pub(super) fn hold(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Resul
     // Most readings touch none of them, and need no look at the words.
     let codes = &reading.codes;
     let leaves = codes.iter().any(|code| first(code) == "drop");
-    let again = codes.iter().skip(1).any(|code| origin(code).is_some());
+    let sets_out = codes.iter().any(|code| origin(code).is_some());
     said::worth(ground, line, codes)?;
-    said::given_up_once(line, codes)?;
+    said::given_up_once(line, reading)?;
+    said::for_longer(ground, line, codes)?;
+    said::spent_once(line, codes)?;
     said::in_or_out(line)?;
     said::one_subject(line, codes)?;
-    let telling = |word: &str| is_body_word(word) || ALONE.contains(&word);
-    if !leaves && !again && reading.rest.is_none() && !line.tokens.iter().any(|token| telling(&token.text)) {
+    let telling = |word: &str| is_body_word(word) || ALONE.contains(&word) || is_number(word);
+    if !leaves && !sets_out && reading.rest.is_none() && !line.tokens.iter().any(|token| telling(&token.text))
+    {
         return Ok(());
     }
     let words = sentence::dictionary(ground);
@@ -57,6 +60,8 @@ pub(super) fn hold(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Resul
     law.nobody_led_alone()?;
     law.no_body_for_its_place()?;
     law.no_leader_unnamed()?;
+    law.no_start_for_a_step()?;
+    law.no_number_for_a_name()?;
     // Words that say nothing by themselves are handed back with what follows them.
     let said = |at: &usize| bits.iter().any(|bit| bit.from <= *at && *at < bit.to);
     let end = line.tokens.len().saturating_sub(rest);

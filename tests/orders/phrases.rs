@@ -44,6 +44,12 @@ fn p38_words_for_men_are_names() {
     each_as_wanted("bodies.txt");
 }
 
+/// What was carried out otherwise than meant, or refused with the wrong word.
+#[test]
+fn p38_a_line_does_what_is_meant_or_is_told_what_is_wrong() {
+    each_as_wanted("meant.txt");
+}
+
 fn each_as_wanted(lines: &str) {
     let mut wrong = Vec::new();
     for (line, wanted, got) in all(&file(lines)) {

@@ -1,24 +1,31 @@
 //! Laws of what is said, word by word.
 
-use super::{first, is_body_word, origin, unclear};
+use super::{Law, first, is_body_word, origin, unclear};
+use crate::orders::bits::{Bit, Kind, Prep};
 use crate::orders::error::OrderError;
 use crate::orders::fit::parts;
 use crate::orders::ground::Ground;
-use crate::orders::matching::verb;
-use crate::orders::token::{Gap, Line};
+use crate::orders::matching::{names_something, verb};
+use crate::orders::reader::Reading;
+use crate::orders::token::{Gap, Line, is_number};
 use crate::orders::vocabulary::number_of;
+use crate::speech::Offer;
 use crate::speech::view::CardFace;
 
 /// Words for what a card is worth.
 const WORTH: [&str; 9] = ["value", "point", "points", "pt", "pts", "op", "ops", "operation", "operations"];
 
-/// `no, nothing`, `halt, that's it`: what is said twice answers one question, and ends nothing besides. Whoever ends what comes next, too,
-/// names both, or begins another order.
-pub(super) fn given_up_once(line: &Line, codes: &[String]) -> Result<(), OrderError> {
-    let ended = codes.windows(2).find(|two| matches!(first(&two[0]), "pass" | "halt") && two[1] == "done");
-    let Some([answer, _]) = ended else { return Ok(()) };
+/// `no, nothing`, `halt, that's it`, `no, pass`: what is said twice answers one question, and ends or lets pass nothing besides, not for the
+/// other side either. Whoever means what comes next, too, names both, or begins another order.
+pub(super) fn given_up_once(line: &Line, reading: &Reading) -> Result<(), OrderError> {
+    let word = |code: &str| matches!(code, "done" | "pass").then(|| code.to_owned());
+    let behind = reading.rest.as_deref().and_then(|rest| word(&Line::new(rest).tokens.first()?.text));
+    let codes: Vec<&str> = reading.codes.iter().chain(&behind).map(String::as_str).collect();
+    let declines = |code: &str| matches!(first(code), "pass" | "halt") || code.ends_with(" none");
+    let ended = codes.windows(2).find(|two| declines(two[0]) && word(two[1]).is_some());
+    let Some([answer, next]) = ended else { return Ok(()) };
     let said = line.tokens.iter().position(|token| token.text == first(answer));
-    let end = line.tokens.iter().rposition(|token| token.text == "done");
+    let end = line.tokens.iter().rposition(|token| token.text == *next);
     // A force that has arrived halts by itself.
     let by_itself = first(answer) == "halt" && said.is_none();
     let both = said.is_some_and(|said| end.is_some_and(|end| said < end));
@@ -26,9 +33,110 @@ pub(super) fn given_up_once(line: &Line, codes: &[String]) -> Result<(), OrderEr
         return Ok(());
     }
     let help = format!(
-        "this could answer the question and end what comes next as well; say which: {answer}, or {answer}; done"
+        "this could answer the question and what comes next as well; say which: {answer}, or {answer}; {next}"
     );
     Err(unclear(line, (0, line.tokens.len()), help))
+}
+
+/// `no rerolls`, `pass, all of it`: what stands beside a question, or answers later ones as well, is said in its own words.
+pub(super) fn for_longer(ground: &Ground<'_>, line: &Line, codes: &[String]) -> Result<(), OrderError> {
+    let mut now = ground.clone();
+    for code in codes {
+        let words = parts(code);
+        let typed = || {
+            line.tokens.windows(words.len()).any(|said| {
+                let same = said.iter().zip(&words).all(|(token, word)| token.text == *word);
+                same && said[1..].iter().all(|token| token.gap == Gap::Word)
+            })
+        };
+        let beside = |offer: &&Offer| offer.code == *code && offer.aside && !names_something(offer);
+        if (code == "pass all" || now.legal().iter().any(|offer| beside(&offer))) && !typed() {
+            let help = format!("say `{code}` if it is to hold for longer than this question");
+            return Err(unclear(line, (0, line.tokens.len()), help));
+        }
+        if !now.take(code) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// `begin the road to Kahuahgo, build`: a point is not spent by a word for what was just done.
+pub(super) fn spent_once(line: &Line, codes: &[String]) -> Result<(), OrderError> {
+    let last = codes.last().filter(|code| codes.len() > 1 && first(code) == "use");
+    let Some(spent) = last else { return Ok(()) };
+    let parts = |word: &str| spent.split([' ', '-']).any(|part| part == word);
+    let end = line.tokens.iter().rposition(|token| token.gap > Gap::Word).unwrap_or(0);
+    match line.tokens[end..].iter().any(|token| parts(&token.text)) {
+        true => Ok(()),
+        false => {
+            let help = format!("another point would be spent: say `{spent}` if that is meant");
+            Err(unclear(line, (end, line.tokens.len()), help))
+        }
+    }
+}
+
+impl Law<'_> {
+    /// `everybody from Sandusky and Logstown to Duquesne`: who is at the second place sets out, too, and nobody goes there.
+    pub(super) fn no_start_for_a_step(&self) -> Result<(), OrderError> {
+        let (sentence, places) = (self.sentence(), self.ground.play.names().places);
+        let path = self.ground.play.grammar().path;
+        let goes = |bit: &Bit| {
+            let mut steps = self.codes.iter().filter(|code| first(code) == path);
+            steps.any(|code| code.split(' ').nth(1).is_some_and(|to| sentence.names_place(bit, to, &places)))
+        };
+        let begins = |bit: &Bit| {
+            let mut origins = self.codes.iter().filter_map(|code| origin(code));
+            origins.any(|place| sentence.names_place(bit, place, &places))
+        };
+        let mut starts = false;
+        for two in self.bits.windows(2) {
+            let [one, other] = two else { continue };
+            let named = one.kind == Kind::Name && other.kind == Kind::Name && one.clause == other.clause;
+            let between = self.line.between(one.to - 1, other.from);
+            let joins = self.line.tokens[one.to..other.from].iter().all(|token| token.text == "and");
+            let and = one.to < other.from || between.contains(['&', '+']);
+            // `from Albany, Kinderhook, Peekskill` is a path, if no other end is said.
+            let led = |bit: &Bit| bit.from > other.from && bit.clause == other.clause && bit.prep == Prep::To;
+            let listed = between.trim() == "," && self.bits.iter().any(led);
+            starts |= !matches!(one.prep, Prep::To | Prep::Via) && begins(one);
+            starts &= named && joins && (and || listed) && other.prep == Prep::Bare;
+            if starts && goes(other) {
+                let help = "give each start an order of its own: what is joined to where they set out from is no step on the way";
+                return Err(self.refused((one.from, other.to), help.to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    /// `2 Berry`, where 2/Berry and 3/Berry stand: two of them, or the second?
+    pub(super) fn no_number_for_a_name(&self) -> Result<(), OrderError> {
+        let names: Vec<Vec<String>> =
+            self.ground.play.view().pieces.iter().map(|piece| parts(&piece.name)).collect();
+        let typed = |bit: &Bit| -> Vec<&str> {
+            self.line.tokens[bit.from..bit.to].iter().map(|token| token.text.as_str()).collect()
+        };
+        let numbered = |bit: &&Bit| {
+            let said = typed(bit);
+            bit.kind == Kind::Name && said.len() == 2 && is_number(said[0])
+        };
+        let family =
+            |name: &Vec<String>, last: &str| name.len() == 2 && is_number(&name[0]) && name[1] == last;
+        for bit in self.bits.iter().filter(numbered) {
+            let said = typed(bit);
+            let all: Vec<&Vec<String>> = names.iter().filter(|name| family(name, said[1])).collect();
+            let several = said[0].parse().is_ok_and(|n: usize| 1 < n && n <= all.len());
+            let others = self.bits.iter().filter(numbered).filter(|other| typed(other)[1] == said[1]).count();
+            if several && others == 1 && self.line.between(bit.from, bit.from + 1).trim().is_empty() {
+                let name = self.line.text[self.line.tokens[bit.from + 1].start..]
+                    .get(..said[1].len())
+                    .unwrap_or(said[1]);
+                let help = format!("it may be a number: say {}/{name}, or name each of them", said[0]);
+                return Err(self.refused((bit.from, bit.to), help));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// `Marin in, the marines out`: who is out is not to be in.

@@ -115,10 +115,12 @@ pub(super) fn phrase(line: &Line, at: usize, said: &str, words: &Dictionary) -> 
     (!own && !spared).then_some(read)
 }
 
-/// A line that says no more than that nothing is done, once or more; what is polite may stand around it.
+/// A line that says no more than that nothing is done, in one way or in several: `no, pass`. What is polite may stand around it.
 pub(super) fn declines(line: &Line) -> bool {
     let said: Vec<&str> = line.tokens.iter().map(|token| token.text.as_str()).collect();
+    let one_breath = line.tokens.iter().skip(1).all(|token| token.gap < Gap::Clause);
     let (mut at, mut declined) = (0, false);
+    let mut closed: Option<&str> = None;
     while at < said.len() {
         let longest = |list: &[&str]| {
             let is = |to: &usize| list.contains(&said[at..*to].join(" ").as_str());
@@ -126,9 +128,13 @@ pub(super) fn declines(line: &Line) -> bool {
         };
         // A closing word says it again.
         let again = matches!(said[at], "skip" | "pass" | "no" | "none" | "nope" | "nah").then_some(at + 1);
+        let stands = SAYINGS.iter().find(|(meant, _)| *meant == "stand").and_then(|(_, all)| longest(all));
         let refused = longest(DECLINING);
-        let Some(next) = refused.or_else(|| longest(CHAT)).or(again) else { return false };
-        declined |= refused.is_some();
+        let Some(next) = refused.or_else(|| longest(CHAT)).or(again).or(stands) else { return false };
+        // `pass, pass` are two.
+        let otherwise = again.is_some() && closed.is_some_and(|word| word != said[at]);
+        declined |= refused.is_some() || one_breath && otherwise;
+        closed = again.map(|_| said[at]).or(closed);
         at = next;
     }
     declined
