@@ -27,6 +27,7 @@
 //! | `mistaken.rs` | names that were taken for others |
 //! | `laws.rs` | what holds of every reading: nobody left, sent or passed over whom the line does not name |
 //! | `nearest.rs` | the name that a misspelt one is a slip of |
+//! | `without.rs` | what a line would be without a word that nobody knows: proposed, never carried out |
 //! | `error.rs` | why a line was not taken, and where in it |
 
 mod after;
@@ -53,6 +54,7 @@ pub mod token;
 mod turned;
 mod vocabulary;
 mod why;
+mod without;
 
 pub use after::{Carry, instead, repeated, settled, step_after, step_said};
 #[cfg(test)]
@@ -64,3 +66,4 @@ pub use lexicon::{Lexicon, rest};
 pub use reader::{Reading, Unread, read_line};
 pub use step::next_step;
 pub use token::{Line, Token, fold, without_comment};
+pub use why::in_words;

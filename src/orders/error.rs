@@ -152,12 +152,14 @@ pub enum OrderError {
     },
     /// A word in words that must wait is none of this game.
     #[error("`{word}` is no name in this game, and no word of its orders")]
-    #[diagnostic(code("coureur::orders::unknown_word"), help("{help}"))]
+    #[diagnostic(code("coureur::orders::unknown_word"), help("{help}{}", proposed(instead.as_deref())))]
     UnknownWord {
         /// The word.
         word: String,
         /// What it may be meant for.
         help: String,
+        /// What the line would be without it, as orders.
+        instead: Option<String>,
         /// The player's line.
         #[source_code]
         src: NamedSource<String>,
@@ -226,6 +228,38 @@ impl OrderError {
         }
     }
 
+    /// The same error, with what the line would be without the word that nobody knows.
+    #[must_use]
+    pub(super) fn without_it(mut self, orders: String) -> OrderError {
+        if let OrderError::UnknownWord { instead, help, .. } = &mut self {
+            if !help.ends_with('?') {
+                help.push('.');
+            }
+            *instead = Some(orders);
+        }
+        self
+    }
+
+    /// The same error of what is left of a line of which these orders were read before.
+    #[must_use]
+    pub fn behind(mut self, orders: &[String]) -> OrderError {
+        if let OrderError::UnknownWord { instead: Some(instead), .. } = &mut self
+            && !orders.is_empty()
+        {
+            *instead = format!("{}; {instead}", orders.join("; "));
+        }
+        self
+    }
+
+    /// What the line would be without a word that nobody knows, as orders: for whoever says yes to it.
+    #[must_use]
+    pub fn instead(&self) -> Option<&str> {
+        match self {
+            OrderError::UnknownWord { instead, .. } => instead.as_deref(),
+            _ => None,
+        }
+    }
+
     /// The words of the line that were refused.
     #[must_use]
     pub fn line(&self) -> &str {
@@ -283,12 +317,12 @@ impl OrderError {
                     "an order that is written in full is told why".clone_into(help);
                 }
             }
+            OrderError::UnknownWord { instead, .. } => *instead = None,
             OrderError::NoOrder { .. }
             | OrderError::ShowsCard { .. }
             | OrderError::NobodyAsks { .. }
             | OrderError::MarchesOff { .. }
-            | OrderError::NotAnOrder { .. }
-            | OrderError::UnknownWord { .. } => {}
+            | OrderError::NotAnOrder { .. } => {}
         }
         self
     }
@@ -309,6 +343,11 @@ impl OrderError {
             OrderError::NotAnOrder { .. } => "coureur::orders::not_an_order",
         }
     }
+}
+
+/// What a line would be without a word.
+fn proposed(instead: Option<&str>) -> String {
+    instead.map_or(String::new(), |orders| format!(" Without it this would be: `{orders}`"))
 }
 
 /// The words of a line from one token to another, as they were typed; only the first few of many.

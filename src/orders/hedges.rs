@@ -5,6 +5,8 @@ use super::bits::{Bit, Dictionary, Kind, Prep};
 use super::error::{OrderError, source, span};
 use super::reader::Unread;
 use super::token::{Gap, Line, is_number, without_comment};
+use super::turned::{REST, is_except};
+use super::vocabulary::number_of;
 
 /// Words, and what they make of a line.
 const HEDGES: &[(&[&str], &str)] = &[
@@ -67,6 +69,23 @@ const HEDGES: &[(&[&str], &str)] = &[
 /// Is it a word that makes a line no order?
 pub(super) fn is_hedge(word: &str) -> bool {
     HEDGES.iter().any(|(words, _)| words.contains(&word))
+}
+
+/// Words besides that turn or narrow what is said: exceptions, amounts, order in time, refusals.
+#[rustfmt::skip]
+const TURNS: &[&str] = &[
+    "off", "back", "out", "without", "only", "alone", "else", "other", "another", "same", "more", "less", "fewer", "extra", "most",
+    "least", "many", "much", "enough", "none", "nobody", "nothing", "zero", "once", "twice", "thrice", "double", "triple", "pair", "dozen",
+    "couple", "each", "every", "per", "before", "after", "afterwards", "later", "last", "finally", "already", "soon", "tomorrow", "while",
+    "during", "till", "meanwhile", "hold", "cancel", "undo", "ignore", "forget", "spare", "avoid", "refuse", "refrain", "delay", "postpone",
+    "arent", "aint", "didnt", "wouldnt", "couldnt", "hasnt", "havent", "wasnt", "werent", "mustnt", "neednt", "lest", "though", "although",
+    "however", "yet", "nearest", "nearly", "almost", "about", "around", "near",
+];
+
+/// Could a line mean something else without this word?
+pub(super) fn may_turn(word: &str) -> bool {
+    let turns = TURNS.contains(&word) || REST.contains(&word) || is_except(word);
+    is_hedge(word) || turns || number_of(word).is_some() || word.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// Is a line no order?

@@ -120,7 +120,8 @@ impl Lexicon {
             "nothing is called so: `show NAME` looks for names, `moves` has the words of orders.",
         );
         let word = line.tokens[at].text.clone();
-        Err(OrderError::UnknownWord { word, help, src: source(line), at: span(line, at, at + 1) })
+        let (src, at) = (source(line), span(line, at, at + 1));
+        Err(OrderError::UnknownWord { word, help, instead: None, src, at })
     }
 }
 

@@ -21,7 +21,7 @@ use super::step::next_step;
 use super::token::{Gap, Line, Token};
 use super::vocabulary::prep;
 use super::why::{unknown, why};
-use super::{bodies, hedges, listed, mistaken, turned};
+use super::{bodies, hedges, listed, mistaken, turned, without};
 use crate::speech::{Grammar, Offer, Words};
 use miette::{NamedSource, SourceSpan};
 use spelled::Spelled;
@@ -62,6 +62,17 @@ pub enum Unread {
     },
 }
 
+impl Unread {
+    /// The same of what is left of a line of which these orders were read before.
+    #[must_use]
+    pub fn behind(self, orders: &[String]) -> Unread {
+        match self {
+            Unread::Order(error) => error.behind(orders).into(),
+            unread => unread,
+        }
+    }
+}
+
 impl From<OrderError> for Unread {
     fn from(error: OrderError) -> Unread {
         Unread::Order(error)
@@ -78,7 +89,8 @@ pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
         laws::hold(ground, line, &reading)?;
         Ok(reading)
     };
-    read(line).or_else(|error| bodies::read(ground, line, error, read))
+    let read = |line: &Line| read(line).or_else(|error| bodies::read(ground, line, error, read));
+    read(line).map_err(|error| without::propose(ground, line, error, read))
 }
 
 /// Reads a line as it is told, then turned round, then without what is said besides. `depth`: how much of that was left out.

@@ -113,7 +113,7 @@ fn keeps(word: &str) -> bool {
     matches!(word, "keep" | "retain" | "hold" | "hang")
 }
 
-fn is_except(word: &str) -> bool {
+pub(super) fn is_except(word: &str) -> bool {
     matches!(word, "but" | "except" | "excluding" | "minus" | "bar" | "barring" | "save" | "sans")
 }
 

@@ -232,7 +232,7 @@ pub(super) const SAID: &[(&[&str], &[&str], bool)] = &[
     (&["storm"], &["assault"], false),
     (&["attack"], &["assault"], true),
     (&["lead", "command"], &["lead"], true),
-    (&["sp", "sps", "troop", "men", "soldiers", "strength", "regulars", "provincials"], &["troops"], false),
+    (&["sp", "sps", "troop", "men", "soldiers", "strength", "regular", "provincial"], &["troops"], false),
     (&["indian", "natives", "warriors"], &["indians", "indian"], false),
     (&["fort", "forts", "fortress"], &["fort", "forts"], true),
     (&["stockade", "stockades"], &["stockade", "stockades"], true),

@@ -99,7 +99,7 @@ fn whereabouts(play: &dyn Play, word: &str) -> Option<String> {
 }
 
 /// Steps as a player types them: cards by what stands on them, and not by their places in the deck.
-pub(super) fn in_words(start: &Ground<'_>, codes: &[String]) -> Vec<String> {
+pub fn in_words(start: &Ground<'_>, codes: &[String]) -> Vec<String> {
     let mut ground = start.clone();
     let each = |code: &String| {
         let legal = ground.legal();
@@ -300,14 +300,7 @@ fn around(line: &Line, bit: &Bit) -> Vec<(usize, usize)> {
 
 /// A word that is none: with the name it may be a slip of.
 pub(super) fn unknown(line: &Line, bit: &Bit, words: &Dictionary, offers: &[Offer]) -> Unread {
-    let text = |(from, to): (usize, usize)| {
-        let (start, length) = line.span(from, to);
-        line.text[start..start + length].to_owned()
-    };
-    let near = |part: (usize, usize)| nearest_name(&text(part), words, offers).map(|near| (near, part));
-    let found = around(line, bit).into_iter().filter_map(near);
-    // The longer of two that are equally near.
-    let best = found.max_by_key(|(near, (from, to))| (near.alike, to - from));
+    let best = near(line, bit, words, offers);
     let part = best.as_ref().map_or((bit.from, bit.to), |(_, part)| *part);
     let help = match best.map(|(near, _)| near) {
         Some(Near { name, .. }) => format!("did you mean `{name}`?"),
@@ -316,5 +309,24 @@ pub(super) fn unknown(line: &Line, bit: &Bit, words: &Dictionary, offers: &[Offe
         }
     };
     let at = span(line, part.0, part.1);
-    OrderError::UnknownWord { word: text(part), help, src: source(line), at }.into()
+    let word = text(line, part).to_owned();
+    OrderError::UnknownWord { word, help, instead: None, src: source(line), at }.into()
+}
+
+fn text(line: &Line, (from, to): (usize, usize)) -> &str {
+    let (start, length) = line.span(from, to);
+    &line.text[start..start + length]
+}
+
+/// The name that an unknown word may be a slip of, with words around it, and those words.
+pub(super) fn near(
+    line: &Line,
+    bit: &Bit,
+    words: &Dictionary,
+    offers: &[Offer],
+) -> Option<(Near, (usize, usize))> {
+    let near = |part: (usize, usize)| nearest_name(text(line, part), words, offers).map(|near| (near, part));
+    let found = around(line, bit).into_iter().filter_map(near);
+    // The longer of two that are equally near.
+    found.max_by_key(|(near, (from, to))| (near.alike, to - from))
 }

@@ -183,3 +183,24 @@ fn u13_in_an_umpired_game_the_umpire_is_asked_for_a_takeback() {
     let said = ulla.run(&["undo", "--to", &back.to_string()]).ok();
     assert!(said.contains(&format!("> takes everything back to entry {back}\n")), "{said}");
 }
+
+#[test]
+fn p38_a_word_that_nobody_knows_is_asked_about_and_yes_takes_the_line_without_it() {
+    let war = War::opened();
+    let (fanny, before) = (&war.fanny, war.log());
+    let card = war.hand().remove(0);
+    let (line, plain) = (format!("play {card}, kazoo, activate"), format!("play {card}; activate"));
+    let asked = format!("Without it this would be: `{plain}`");
+    let said = fanny.run(&["play", "--half", &line]).fails(1, "coureur::orders::unknown_word");
+    assert!(said.split_whitespace().collect::<Vec<_>>().join(" ").contains(&asked), "{said}");
+    assert_eq!(war.log(), before, "it is never carried out by itself");
+    let told = |input: &str| fanny.with_input(&["turn"], &format!("{input}\nquit\n")).ok();
+    let said = told(&format!("{line}\nyes"));
+    assert!(said.contains("`yes` takes it without that word"), "{said}");
+    assert!(said.contains("use it for activation"), "{said}");
+    // A yes that comes later is none to that.
+    let said = told(&format!("clear\n{line}\nbanjo\nyes"));
+    let later = said.rsplit_once("banjo").unwrap().1;
+    assert!(!later.contains("use it for activation"), "{said}");
+    assert_eq!(war.log(), before);
+}

@@ -50,6 +50,8 @@ pub struct Drafted {
     pub left: Vec<String>,
     /// The first line that was refused since somebody looked: whoever typed it meant it to be among them.
     pub refused: Option<String>,
+    /// The last line, and what it would be without a word that nobody knows, as orders.
+    proposed: Option<(String, String)>,
     /// How many sentences were told of them.
     told: usize,
     /// Where a file of lines was put that cannot be read.
@@ -101,6 +103,7 @@ impl Drafted {
             lines: kept.lines,
             left: kept.left,
             refused: None,
+            proposed: None,
             told: 0,
             damaged,
         })
@@ -165,6 +168,10 @@ impl Drafted {
         if typed::split_all(line).is_empty() {
             return Ok(());
         }
+        // What was proposed for the last line is taken by a yes, and by nothing else.
+        let proposed = self.proposed.take().filter(|_| matches!(line.trim(), "yes" | "y" | "Yes"));
+        self.refused.take_if(|refused| proposed.as_ref().is_some_and(|(typed, _)| typed == refused));
+        let line = proposed.as_ref().map_or(line, |(_, orders)| orders);
         let passes = self.passes_before(session, line);
         if passes > 0 {
             say_passes(context, passes)?;
@@ -181,7 +188,14 @@ impl Drafted {
             Err(error) => {
                 self.lines.truncate(before);
                 self.refused.get_or_insert_with(|| line.to_owned());
-                complain(context, error)
+                let one = !line.contains('\n');
+                self.proposed = instead(&error).filter(|_| one).map(|orders| (line.to_owned(), orders));
+                complain(context, error)?;
+                if self.proposed.is_some() {
+                    let hint = "Nothing is taken. `yes` takes it without that word; else type it again.";
+                    writeln!(context.out, "{}", paint(ASIDE, hint))?;
+                }
+                Ok(())
             }
         }
     }
@@ -377,6 +391,14 @@ impl Drafted {
         let question =
             format!("Your turn goes on, you are still asked: {asked} Sign what is there all the same?");
         reader.sure(context, &question)
+    }
+}
+
+/// What a line would be without a word that nobody knows.
+fn instead(error: &Error) -> Option<String> {
+    match error {
+        Error::Play(PlayError::Order(error)) => error.instead().map(str::to_owned),
+        _ => None,
     }
 }
 

@@ -51,7 +51,10 @@ pub(super) fn for_longer(ground: &Ground<'_>, line: &Line, codes: &[String]) -> 
         };
         let beside = |offer: &&Offer| offer.code == *code && offer.aside && !names_something(offer);
         if (code == "pass all" || now.legal().iter().any(|offer| beside(&offer))) && !typed() {
-            let help = format!("say `{code}` if it is to hold for longer than this question");
+            let open = now.legal();
+            let alone = ["done", "pass"].iter().find(|word| open.iter().any(|offer| offer.code == **word));
+            let alone = alone.map_or(String::new(), |word| format!("; for this one alone say `{word}`"));
+            let help = format!("say `{code}` if it is to hold for longer than this question{alone}");
             return Err(unclear(line, (0, line.tokens.len()), help));
         }
         if !now.take(code) {

@@ -3,7 +3,7 @@
 use super::eye::DeskEye;
 use super::{Draft, PlayError};
 use crate::games;
-use crate::orders::{Ground, Lexicon, Line, OrderError, read_line, settled};
+use crate::orders::{Ground, Lexicon, Line, OrderError, in_words, read_line, settled};
 use crate::side::Side;
 use crate::speech::Words;
 use crate::table::{Mode, Table};
@@ -39,6 +39,7 @@ impl Draft {
     /// If a step is refused or not understood, or what must wait cannot be an order.
     pub fn line(&mut self, text: &str) -> Result<LineReport, PlayError> {
         let (mut text, mut taken) = (text.to_owned(), false);
+        let mut said: Vec<String> = Vec::new();
         let solo = self.table.setting().mode == Mode::Solo;
         loop {
             let line = Line::new(&text);
@@ -55,7 +56,12 @@ impl Draft {
             let reading = {
                 let eye = DeskEye { table: &self.table, secrets: &self.secrets };
                 let ground = Ground::new(self.table.play(), side, &eye, gone);
-                read_line(&ground.after(self.last).since(self.unforced.as_deref()), &line)?
+                let ground = ground.after(self.last).since(self.unforced.as_deref());
+                let reading = read_line(&ground, &line).map_err(|unread| unread.behind(&said))?;
+                if reading.rest.is_some() {
+                    said.extend(in_words(&ground, &reading.codes));
+                }
+                reading
             };
             for code in &reading.codes {
                 self.take_code(side, code)?;
