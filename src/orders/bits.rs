@@ -295,14 +295,24 @@ impl Dictionary {
             let place = 2 * bits.len() + 1;
             // `to Montréal by Trois-Rivières` leads through it.
             let by = next > 0 && line.tokens[next - 1].text == "by" && kind == Kind::Name;
-            let through =
-                by && line.tokens[next..next + used].iter().all(|token| self.is_only_place(&token.text));
+            let through = by && self.are_only_places(&line.tokens[next..next + used]);
+            // `to move Rogers`: what is done, and not where to.
+            let done = next > 1
+                && line.tokens[next - 2].text == "to"
+                && kind == Kind::Name
+                && before == Prep::To
+                && self.verb(&line.tokens[next - 1].text).is_some()
+                && !line.tokens[next..next + used].iter().any(|token| self.is_place(&token.text));
             bits.push(Bit {
                 kind,
                 from: next,
                 to: next + used,
                 gap,
-                prep: if through { Prep::Via } else { before },
+                prep: match (through, done) {
+                    (true, _) => Prep::Via,
+                    (_, true) => Prep::Bare,
+                    _ => before,
+                },
                 clause,
                 place,
                 left_out: false,

@@ -186,7 +186,8 @@ fn has_beginning(words: &BTreeSet<String>, beginning: &str) -> bool {
 fn near(word: &str, among: &BTreeSet<String>, else_say: &str) -> String {
     // Whole thousandths, so that sorting needs no floats.
     let alike = |known: &&String| (strsim::jaro_winkler(known, word) * 1000.0) as u64;
-    let mut slips: Vec<&String> = among.iter().filter(|known| alike(known) >= SLIP).collect();
+    let mut slips: Vec<&String> =
+        among.iter().filter(|known| word.len() > 3 && alike(known) >= SLIP).collect();
     slips.sort_by_key(|known| std::cmp::Reverse(alike(known)));
     let slips: Vec<String> = slips.into_iter().take(SHOWN).map(|word| format!("`{word}`")).collect();
     let help =

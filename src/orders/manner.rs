@@ -340,10 +340,14 @@ fn is_card_word(line: &Line, at: usize, words: &Dictionary) -> bool {
         return false;
     }
     let end = line.tokens[at].start + line.tokens[at].len;
+    let number = |word: &str| super::vocabulary::number_of(word);
     match word {
         // `No. 4` is a place where there is one of that name.
         "no" => line.text[end..].starts_with('.') && !(next.text == "4" && words.is_place("number")),
-        "number" => !words.is_part("number"),
+        "number" => {
+            let four = |two: &[String]| two[0] == word && number(&two[1]) == number(&next.text);
+            !words.names.iter().any(|(name, _)| name.windows(2).any(four))
+        }
         // By itself it says that it is played.
         _ => at > 0 && line.tokens[at].gap == Gap::Word,
     }

@@ -376,6 +376,9 @@ impl Making<'_, '_> {
                 continue;
             }
             let Some(cost) = self.sentence.names(bit, id, also) else { continue };
+            if !second && self.is_left_behind(index) {
+                continue;
+            }
             if cost > 0 && self.open.whole & (1 << index) != 0 {
                 continue;
             }
@@ -405,9 +408,13 @@ impl Making<'_, '_> {
                 Kind::Unknown | Kind::Verb { .. } => most && (self.is_rest(bit) || self.is_other(bit, n)),
                 _ => false,
             };
-            if is && self.is_free(index, &half) {
+            if is && self.is_free(index, &half) && !self.is_left_behind(index) {
                 let lacks_kind = half.lacks_kind || kinds && self.open.everything && bit.kind == Kind::Whole;
-                let used = half.used | 1 << index;
+                // `6 SP to Hampshire`, where nothing else is counted.
+                let unit = |next: &Bit| next.gap == Gap::Word && next.means("troops") && !kinds;
+                let next = self.sentence.bits.get(index + 1).filter(|next| unit(next));
+                let counted = next.filter(|_| self.is_free(index + 1, &half)).map_or(0, |_| 2 << index);
+                let used = half.used | 1 << index | counted;
                 self.go(terms, at + 1, Half { used, said: true, lacks_kind, ..half });
                 break;
             }
@@ -415,6 +422,18 @@ impl Making<'_, '_> {
         if most && kinds {
             self.go(terms, at + 1, Half { cost: half.cost + 2, lacks_kind: true, ..half });
         }
+    }
+
+    /// `leaves the Marine regiment and the Abenaki`: nobody is taken who is left.
+    fn is_left_behind(&self, index: usize) -> bool {
+        let bits = self.sentence.bits;
+        let takes = verb(self.offer).is_some_and(|verb| self.sentence.grammar.takes(verb));
+        let joined = |at: &usize| bits[*at].gap == Gap::Word && bits[*at].prep == Prep::Bare;
+        let leaves = |bit: &Bit| {
+            matches!(bit.kind, Kind::Verb { soft: false, .. }) && (bit.means("drop") || bit.means("leave"))
+        };
+        let mut before = (1..=index).rev().take_while(joined).map(|at| &bits[at - 1]);
+        takes && before.any(leaves)
     }
 
     fn both(&self, bit: &Bit) -> bool {

@@ -18,6 +18,7 @@ use super::manner::plainly;
 use super::matching::Mask;
 use super::sentence::{self, Outcome, is_soft};
 use super::step::next_step;
+use super::thesaurus::FOLK;
 use super::token::{Gap, Line, Token};
 use super::vocabulary::prep;
 use super::why::{unknown, why};
@@ -231,6 +232,7 @@ fn read_words(ground: &Ground<'_>, line: &Line, words: &Dictionary) -> Result<Re
     // What was read of it is what the rest is measured by: a word that ends something ends no more than that.
     let last_step = (!spelled.codes.is_empty()).then(|| spelled.last_step(line));
     let so_far = spelled.ground.clone().after(last_step.or(ground.last));
+    let start = ground;
     for (from, ground, codes) in [(failed, &so_far, spelled.codes.clone()), (0, ground, Vec::new())] {
         if last.is_some() && (more == More::Path || spelled.at == skip_filler(line, 0)) {
             break;
@@ -260,7 +262,8 @@ fn read_words(ground: &Ground<'_>, line: &Line, words: &Dictionary) -> Result<Re
                 last.get_or_insert_with(|| OrderError::not_all(line, at, to, taken, &left).into());
             }
             Outcome::Stuck(stuck) => {
-                let told = why(&stuck, ground, line, &bits, words);
+                let way: Vec<String> = codes.iter().chain(&stuck.codes).cloned().collect();
+                let told = why(&stuck, (start, &way), line, &bits, words);
                 // The whole line says more than its rest, unless that was further read.
                 last.get_or_insert(told);
             }
@@ -294,9 +297,12 @@ fn without_repeats(ground: &Ground<'_>, mut line: Line) -> Line {
             };
             let joined =
                 |from: &usize| line.tokens[from + 1..=at].iter().all(|token| token.gap < Gap::Clause);
+            // `the New England boys (B13)`.
+            let folk = |token: &Token| token.gap == Gap::Word && FOLK.contains(&token.text.as_str());
+            let end = at - usize::from(at > 1 && folk(&line.tokens[at - 1]));
             let before = |name: &Vec<String>| {
-                let starts = (1..=name.len()).rev().filter_map(|long| at.checked_sub(long));
-                let is = |from: &usize| name.iter().zip(&line.tokens[*from..at]).all(same) && joined(from);
+                let starts = (1..=name.len()).rev().filter_map(|long| end.checked_sub(long));
+                let is = |from: &usize| name.iter().zip(&line.tokens[*from..end]).all(same) && joined(from);
                 starts.into_iter().find(is)
             };
             let named = names_of(ground, &line.tokens[at].text).filter_map(|name| before(&name)).min();

@@ -17,7 +17,7 @@ use crate::speech::{Offer, Pending, Play, Term};
 /// Why a sentence was not understood, and which word it was.
 pub(super) fn why(
     stuck: &Stuck<'_>,
-    start: &Ground<'_>,
+    (start, way): (&Ground<'_>, &[String]),
     line: &Line,
     bits: &[Bit],
     words: &Dictionary,
@@ -64,19 +64,27 @@ pub(super) fn why(
     if let Some(refused) = card_refused(start, &sentence, bit) {
         return refused;
     }
+    if let Some(elsewhere) = left_out_elsewhere(line, bits) {
+        return elsewhere.into();
+    }
     if let Some(stays) = said_to_stay(line, bits, bit) {
         return stays.into();
     }
     if let Some(unread) = paths(stuck, line, bit, &sentence) {
         return unread;
     }
-    if let Some(reason) = no_room(stuck, start, &sentence, bit) {
-        return not_understood(line, bit.from, bit.to, reason).into();
+    for (at, bit) in all().filter(noun) {
+        if let Some(refused) = refused_on_the_way(start, way, &sentence, at) {
+            return refused;
+        }
+        if let Some(reason) = no_room(start, way, &sentence, bit) {
+            return not_understood(line, bit.from, bit.to, reason).into();
+        }
     }
     let (from, to) = around_it(bits, free, bit);
     let error = not_understood(line, from, to, open_instead(&*stuck.ground.play, &sentence, bit, offers));
     match stuck.ground.play.pending() {
-        Pending::Decision(prompt) => error.asked_after(&in_words(start, &stuck.codes), &prompt.ask).into(),
+        Pending::Decision(prompt) => error.asked_after(&in_words(start, way), &prompt.ask).into(),
         Pending::Chance(_) | Pending::Over(_) => error.into(),
     }
 }
@@ -108,6 +116,18 @@ pub fn in_words(start: &Ground<'_>, codes: &[String]) -> Vec<String> {
         words.filter(|_| code.contains("card-")).unwrap_or_else(|| code.clone())
     };
     codes.iter().map(each).collect()
+}
+
+/// `all the ships to Halifax except Durell who goes to New York`: whoever is left out has a place of his own.
+fn left_out_elsewhere(line: &Line, bits: &[Bit]) -> Option<OrderError> {
+    let at = bits.iter().position(|bit| bit.left_out)?;
+    let place = |bit: &&Bit| {
+        let same = bit.clause == bits[at].clause && bit.kind == Kind::Name && !bit.left_out;
+        same && matches!(bit.prep, Prep::To | Prep::At)
+    };
+    let own = bits[at..].iter().find(place).filter(|_| bits[..at].iter().any(|bit| place(&bit)))?;
+    let help = "whoever is left out and goes elsewhere has an order of his own: give that first, and then say where the others go";
+    Some(not_understood(line, bits[at].from, own.to, help.to_owned()))
 }
 
 /// Somebody who is said to stay, where nobody asks for that.
@@ -152,8 +172,28 @@ fn open_instead(play: &dyn Play, sentence: &Sentence<'_>, bit: &Bit, offers: &[O
     help
 }
 
+/// Why a name is refused at a question that was answered before by another, with the same verb.
+fn refused_on_the_way(
+    start: &Ground<'_>,
+    way: &[String],
+    sentence: &Sentence<'_>,
+    at: usize,
+) -> Option<Unread> {
+    let mut ground = start.clone();
+    for code in way.iter().filter(|_| sentence.bits[at].kind == Kind::Name) {
+        let all = ground.offers();
+        let same = |offer: &&Offer| verb(offer) == code.split(' ').next() && offer.refused.is_some();
+        let like: Vec<Offer> = all.0.iter().filter(same).cloned().collect();
+        let found = refused(sentence, 1 << at, &like, &[]);
+        if found.is_some() || !ground.take(code) {
+            return found;
+        }
+    }
+    None
+}
+
 /// What could have been named at a question that was answered before, but not besides that answer; or more of them than there are.
-fn no_room(stuck: &Stuck<'_>, start: &Ground<'_>, sentence: &Sentence<'_>, bit: &Bit) -> Option<String> {
+fn no_room(start: &Ground<'_>, way: &[String], sentence: &Sentence<'_>, bit: &Bit) -> Option<String> {
     let word = typed(sentence.line, bit.from, bit.to);
     let named = |offer: &Offer| match offer.words.0.last() {
         Some(Term::Name { id, also }) => sentence.names(bit, id, also).is_some(),
@@ -170,7 +210,7 @@ fn no_room(stuck: &Stuck<'_>, start: &Ground<'_>, sentence: &Sentence<'_>, bit: 
     };
     let mut ground = start.clone();
     let mut found = None;
-    for code in &stuck.codes {
+    for code in way {
         let legal = ground.legal();
         let first = code.split(' ').next();
         let other = |offer: &&Offer| verb(offer) == first && offer.code != *code && named(offer);

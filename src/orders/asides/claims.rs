@@ -142,8 +142,10 @@ impl Said<'_> {
         // `in the fort`, `in town`: where they are.
         let home = |at: &usize| {
             let bit = &self.bits[*at];
-            bit.prep == Prep::At
-                && matches!(self.word(bit.from), "fort" | "town" | "camp" | "place" | "stockade" | "city")
+            let word = self.word(bit.from);
+            word == "home"
+                || bit.prep == Prep::At
+                    && matches!(word, "fort" | "town" | "camp" | "place" | "stockade" | "city")
         };
         if all.len() > 1 && all.last().is_some_and(home) {
             all.pop();

@@ -1,23 +1,27 @@
 //! Places that are a path though no little word says so.
 
 use super::{Bit, Dictionary, Kind, Prep};
-use crate::orders::token::{Gap, Line};
+use crate::orders::token::{Gap, Line, Token};
 
-fn said(line: &Line, bit: &Bit) -> Vec<String> {
-    line.tokens[bit.from..bit.to].iter().map(|token| token.text.clone()).collect()
+fn said(tokens: &[Token]) -> Vec<String> {
+    tokens.iter().map(|token| token.text.clone()).collect()
 }
 
 impl Dictionary {
     /// Is a name made of words of places only, or the whole name of one? `La Présentation`, though there is La Reine.
     pub(in crate::orders) fn is_only_places(&self, line: &Line, bit: &Bit) -> bool {
-        let said = said(line, bit);
+        self.are_only_places(&line.tokens[bit.from..bit.to])
+    }
+
+    pub(super) fn are_only_places(&self, tokens: &[Token]) -> bool {
+        let said = said(tokens);
         said.iter().all(|word| self.is_only_place(word))
             || self.place_names.contains(&said) && !self.other_names.contains(&said)
     }
 
     /// Is a name that of a place, whatever else is called so?
     pub(super) fn is_a_place(&self, line: &Line, bit: &Bit) -> bool {
-        self.is_only_places(line, bit) || self.place_names.contains(&said(line, bit))
+        self.is_only_places(line, bit) || self.place_names.contains(&said(&line.tokens[bit.from..bit.to]))
     }
 
     /// Is it a word for what is counted: `troops`, `indians`?

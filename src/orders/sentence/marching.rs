@@ -5,23 +5,33 @@ use crate::orders::bits::{Bit, Kind, Prep};
 use crate::orders::ground::Ground;
 use crate::orders::groups::is_family;
 use crate::orders::matching::{Mask, verb};
-use crate::speech::{Offer, Trace};
+use crate::speech::view::Piece;
+use crate::speech::{Offer, Play, Trace};
+
+/// The verbs of steps by which a force goes elsewhere, besides that of a path.
+const SETS_OFF: [&str; 2] = ["sail", "retreat"];
 
 impl<'a> Search<'a, '_> {
     /// Names before the place they go to that say no more than who is on the march. Where somebody could be left behind, all of them must be
-    /// named; else the first of them, with whom the others go.
+    /// named; else one of them may be called for all: the first, with whom the others go, or whoever leads.
     pub(super) fn own_names(&mut self, state: &State<'a>, legal: &[&Offer], free: Mask) {
         let (bits, path) = (self.sentence.bits, self.sentence.grammar.path);
-        let steps = legal.iter().find(|offer| verb(offer) == Some(path));
+        let goes = |offer: &&&Offer| verb(offer).is_some_and(|verb| verb == path || SETS_OFF.contains(&verb));
+        let steps = legal.iter().find(goes);
         // Whoever was dropped in this line is none of them.
         let dropped = state.codes.iter().all(|code| code.starts_with("drop "));
         let Some(step) = steps.filter(|_| dropped) else { return };
-        let goal = |bit: &Bit| matches!(bit.prep, Prep::To | Prep::Via) || self.is_colon(bit);
+        let retreats = verb(step) == Some("retreat");
+        let goal = |bit: &Bit| {
+            matches!(bit.prep, Prep::To | Prep::Via) || retreats && bit.prep == Prep::On || self.is_colon(bit)
+        };
         let left = |at: &usize| state.used & (1 << at) == 0;
         let Some(goal) = bits.iter().position(goal).filter(|goal| bits[*goal].kind == Kind::Name) else {
             return;
         };
-        let moves = |at: &usize| matches!(bits[*at].kind, Kind::Verb { soft: true, .. });
+        // The verb of the step itself says no more than that they go.
+        let own = |bit: &Bit| retreats && bit.means("retreat");
+        let moves = |at: &usize| matches!(bits[*at].kind, Kind::Verb { soft: true, .. }) || own(&bits[*at]);
         let said: Vec<usize> = (0..goal).filter(|at| left(at) && !moves(at)).collect();
         let fits = |at: &usize| {
             let bit = &bits[*at];
@@ -54,8 +64,15 @@ impl<'a> Search<'a, '_> {
         let tokens = &self.sentence.line.tokens[..bits[goal].from];
         let alone =
             |word: &str| matches!(word, "alone" | "only" | "just" | "himself" | "itself" | "themselves");
-        let whole = drops || tokens.iter().any(|token| alone(&token.text));
-        let all = if whole { !counted && stack.iter().all(told) } else { stack.first().is_some_and(told) };
+        let alone = tokens.iter().any(|token| alone(&token.text));
+        // `Monckton sails for New York`: whoever leads a force is called for all of it; two of four are not.
+        let one = !alone && said.len() == 1;
+        let leader = |id: &String| is_family(&*state.ground.play, id, "leaders") && told(id);
+        let led = one && state.codes.is_empty() && stack.iter().any(leader);
+        let all = match drops || alone {
+            true => !counted && (stack.iter().all(told) || led),
+            false => stack.iter().all(told) || one && stack.first().is_some_and(told) || led,
+        };
         if known && all {
             let mut next = state.clone();
             next.used |= said.iter().fold(0, |all, at| all | 1 << at);
@@ -95,7 +112,16 @@ pub(in crate::orders) fn on_the_march(ground: &Ground<'_>, code: &str) -> Vec<St
     if taken.is_err() {
         return Vec::new();
     }
+    let at = |play: &dyn Play, place: &str| -> Vec<String> {
+        let there = |piece: &&Piece| piece.side == Some(ground.side) && piece.space() == Some(place);
+        play.view().pieces.iter().filter(there).map(|piece| piece.id.clone()).collect()
+    };
     let moved = |trace: Trace| match trace {
+        // Where units are only counted, those who have names are found by where they stand.
+        Trace::Moved { pieces, from: Some(from), to, .. } if pieces.is_empty() => {
+            let came = at(&*play, &to);
+            Some(at(&*ground.play, &from).into_iter().filter(|id| came.contains(id)).collect())
+        }
         Trace::Moved { pieces, .. } => Some(pieces),
         _ => None,
     };

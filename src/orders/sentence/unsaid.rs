@@ -77,10 +77,14 @@ impl<'a> Search<'a, '_> {
         }
     }
 
-    /// What a card is used for: whoever marches somebody off has activated him (`play 7, Montcalm to St-Jean`), and a card that is aimed at a
-    /// place is played for its event (`Small Pox on New York`).
+    /// What a card is used for: whoever marches somebody off, takes somebody along or goes by himself has been activated (`play 7, Montcalm
+    /// to St-Jean`, `38: Rigaud with Perière`), and a card that is aimed at a place is played for its event (`Small Pox on New York`).
     fn uses(&mut self, state: &State<'a>, legal: &[&Offer], left: Mask) {
-        let (marches, aims) = (self.is_left(left, &[Prep::To, Prep::Via]), self.is_left(left, &[Prep::On]));
+        let aims = self.is_left(left, &[Prep::On]);
+        // `activate` may be one way or another, and is read by itself.
+        let says = |bit: &Bit| bit.means("take") || bit.means("single") && !bit.means("activate");
+        let goes = self.bits_of(left).any(|(_, bit)| says(bit));
+        let marches = goes || self.is_left(left, &[Prep::To, Prep::Via, Prep::With]);
         let meant = |offer: &&&Offer| offer.code == "activate" && marches || offer.code == "event" && aims;
         for offer in legal.iter().filter(meant) {
             self.silently(state, &offer.code, 4, 0);
