@@ -26,6 +26,7 @@
 //! | `turned.rs` | lines that tell something behind its place |
 //! | `mistaken.rs` | names that were taken for others |
 //! | `laws.rs` | what holds of every reading: nobody left, sent or passed over whom the line does not name |
+//! | `why.rs`, `why/` | why a line was not understood, and which word it was |
 //! | `nearest.rs` | the name that a misspelt one is a slip of |
 //! | `without.rs` | what a line would be without a word that nobody knows: proposed, never carried out |
 //! | `error.rs` | why a line was not taken, and where in it |

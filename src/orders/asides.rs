@@ -278,6 +278,18 @@ impl<'a> Facts<'a> {
                 let left = self.left(*kind)?;
                 so(left == *n, format!("{left} stay in this reading"))
             }
+            Who::Kind(kind) => {
+                let takes = |code: &String| {
+                    let last = code.split(' ').next_back().unwrap_or_default();
+                    last == *kind || matches!(last, "all" | "everything")
+                };
+                let codes = self.reading.codes.join("; ");
+                // On the march they would be left on the way.
+                let marches = self.history.first()?.0.iter().any(|offer| offer.code == "halt");
+                let taken = self.reading.codes.iter().any(takes);
+                (!marches).then_some(())?;
+                so(!taken, format!("{kind} would go along in this reading: {codes}"))
+            }
             Who::Rest => so(self.leaves_any()?, "nobody is left in this reading".to_owned()),
         }
     }

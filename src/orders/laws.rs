@@ -37,7 +37,7 @@ const OWN: [&str; 7] = ["company", "outfit", "detachment", "band", "warband", "p
 pub(super) fn hold(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Result<(), OrderError> {
     // Most readings touch none of them, and need no look at the words.
     let codes = &reading.codes;
-    let leaves = codes.iter().any(|code| first(code) == "drop");
+    let leaves = codes.iter().any(|code| matches!(first(code), "drop" | "lose"));
     let sets_out = codes.iter().any(|code| origin(code).is_some());
     said::worth(ground, line, codes)?;
     said::given_up_once(line, reading)?;
@@ -62,6 +62,7 @@ pub(super) fn hold(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Resul
     law.no_leader_unnamed()?;
     law.no_start_for_a_step()?;
     law.no_number_for_a_name()?;
+    law.nobody_lost_unnamed()?;
     // Words that say nothing by themselves are handed back with what follows them.
     let said = |at: &usize| bits.iter().any(|bit| bit.from <= *at && *at < bit.to);
     let end = line.tokens.len().saturating_sub(rest);

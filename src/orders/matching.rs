@@ -244,8 +244,8 @@ impl Making<'_, '_> {
                 Kind::Whole => (WHOLE.contains(&word), false),
                 _ => (false, false),
             };
-            if means {
-                let kind = matches!(word, "troops" | "indians");
+            let kind = matches!(word, "troops" | "indians");
+            if means && !(kind && self.is_left_behind(index)) {
                 let said =
                     half.said || alone || kind && half.lacks_kind || word == "all" || word == "everything";
                 // What is not done is not everything: `raid nothing` ends no Action Phase.

@@ -21,7 +21,7 @@ use super::step::next_step;
 use super::thesaurus::FOLK;
 use super::token::{Gap, Line, Token};
 use super::vocabulary::prep;
-use super::why::{unknown, why};
+use super::why::{twice_refused, unknown, why};
 use super::{bodies, hedges, listed, mistaken, turned, without};
 use crate::speech::{Grammar, Offer, Words};
 use miette::{NamedSource, SourceSpan};
@@ -259,7 +259,8 @@ fn read_words(ground: &Ground<'_>, line: &Line, words: &Dictionary) -> Result<Re
             }
             Outcome::NotAll { bit, taken, left } => {
                 let (at, to) = (bits[bit].from, bits[bit].to);
-                last.get_or_insert_with(|| OrderError::not_all(line, at, to, taken, &left).into());
+                let not_all = || OrderError::not_all(line, at, to, taken, &left).into();
+                last.get_or_insert_with(|| twice_refused(ground, line, &bits).unwrap_or_else(not_all));
             }
             Outcome::Stuck(stuck) => {
                 let way: Vec<String> = codes.iter().chain(&stuck.codes).cloned().collect();

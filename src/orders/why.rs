@@ -1,5 +1,7 @@
 //! Why a sentence was not understood, and which of its words it was.
 
+mod way;
+
 use super::bits::{Bit, Dictionary, Kind, Prep};
 use super::error::{OrderError, list, source, span, typed};
 use super::fit::parts;
@@ -9,10 +11,12 @@ use super::nearest::{Near, nearest_name};
 use super::reader::Unread;
 use super::sentence::{Stuck, is_soft};
 use super::step::next_step;
-use super::token::{Gap, Line, is_number};
+use super::token::{Gap, Line};
 use crate::speech::reach::routes;
 use crate::speech::view::Piece;
 use crate::speech::{Offer, Pending, Play, Term};
+pub(super) use way::twice_refused;
+use way::{no_room, refused_on_the_way};
 
 /// Why a sentence was not understood, and which word it was.
 pub(super) fn why(
@@ -72,6 +76,9 @@ pub(super) fn why(
     }
     if let Some(unread) = paths(stuck, line, bit, &sentence) {
         return unread;
+    }
+    if let Some(refused) = twice_refused(start, line, bits) {
+        return refused;
     }
     for (at, bit) in all().filter(noun) {
         if let Some(refused) = refused_on_the_way(start, way, &sentence, at) {
@@ -170,70 +177,6 @@ fn open_instead(play: &dyn Play, sentence: &Sentence<'_>, bit: &Bit, offers: &[O
         help.push_str(&format!(". If that is all, say `done` first; {told}"));
     }
     help
-}
-
-/// Why a name is refused at a question that was answered before by another, with the same verb.
-fn refused_on_the_way(
-    start: &Ground<'_>,
-    way: &[String],
-    sentence: &Sentence<'_>,
-    at: usize,
-) -> Option<Unread> {
-    let mut ground = start.clone();
-    for code in way.iter().filter(|_| sentence.bits[at].kind == Kind::Name) {
-        let all = ground.offers();
-        let same = |offer: &&Offer| verb(offer) == code.split(' ').next() && offer.refused.is_some();
-        let like: Vec<Offer> = all.0.iter().filter(same).cloned().collect();
-        let found = refused(sentence, 1 << at, &like, &[]);
-        if found.is_some() || !ground.take(code) {
-            return found;
-        }
-    }
-    None
-}
-
-/// What could have been named at a question that was answered before, but not besides that answer; or more of them than there are.
-fn no_room(start: &Ground<'_>, way: &[String], sentence: &Sentence<'_>, bit: &Bit) -> Option<String> {
-    let word = typed(sentence.line, bit.from, bit.to);
-    let named = |offer: &Offer| match offer.words.0.last() {
-        Some(Term::Name { id, also }) => sentence.names(bit, id, also).is_some(),
-        _ => false,
-    };
-    let most = |offers: &[Offer]| {
-        let counts = |offer: &Offer| {
-            offer.words.0.iter().find_map(|term| match term {
-                Term::Amount { n, .. } => Some(*n),
-                _ => None,
-            })
-        };
-        offers.iter().filter(|offer| offer.refused.is_none()).filter_map(counts).max()
-    };
-    let mut ground = start.clone();
-    let mut found = None;
-    for code in way {
-        let legal = ground.legal();
-        let first = code.split(' ').next();
-        let other = |offer: &&Offer| verb(offer) == first && offer.code != *code && named(offer);
-        let counted = code.split(' ').nth(1).is_some_and(is_number);
-        if let (Kind::Number(n), true) = (&bit.kind, counted)
-            && let Some(most) = most(&legal).filter(|most| n > most)
-        {
-            return Some(format!("{most} are the most there"));
-        }
-        if bit.kind == Kind::Name && legal.iter().any(|offer| other(&offer)) {
-            found = Some(format!("after `{code}` nothing else can be named there: it is {word} or that"));
-        }
-        if !ground.take(code) {
-            return None;
-        }
-    }
-    let legal = ground.legal();
-    match bit.kind {
-        Kind::Number(n) => {
-            most(&legal).filter(|most| n > *most).map(|most| format!("{most} are the most there"))
-        }
-        _ => found.filter(|_| !legal.iter().any(named)),
-    }
 }
 
 /// Who or what can be named instead of a name that cannot be.

@@ -16,6 +16,8 @@ pub(super) enum Who {
     Named(usize),
     /// So many, of a kind if it was said.
     Count(u32, Option<&'static str>),
+    /// All of a kind that is counted.
+    Kind(&'static str),
     /// Whoever is left.
     Rest,
 }
@@ -199,6 +201,7 @@ impl Said<'_> {
                     who.push(Who::Count(number_of(&n.text)?, counts(next)));
                 }
                 (Kind::Verb { .. }, _) if counts(Some(&at)).is_some() && counted() => {}
+                (Kind::Verb { .. }, _) if bits.len() == 1 => who.push(Who::Kind(counts(Some(&at))?)),
                 _ => return None,
             }
         }

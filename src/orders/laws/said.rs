@@ -112,6 +112,29 @@ impl Law<'_> {
         Ok(())
     }
 
+    /// `both steps on Rogers`: nobody else loses one, if anybody is named.
+    pub(super) fn nobody_lost_unnamed(&self) -> Result<(), OrderError> {
+        let lost = |code: &&String| first(code) == "lose";
+        let (sentence, view) = (self.sentence(), self.ground.play.view());
+        let named = |id: &str| {
+            let name = view.pieces.iter().find(|piece| piece.id == id).map(|piece| piece.name.clone());
+            let called = |bit: &Bit| sentence.names(bit, id, name.as_slice()).is_some();
+            self.bits.iter().any(|bit| bit.kind == Kind::Name && called(bit))
+        };
+        let ids: Vec<&str> =
+            self.codes.iter().filter(lost).filter_map(|code| code.split(' ').next_back()).collect();
+        let names = |bit: &Bit| bit.kind == Kind::Name && !self.words.is_only_places(self.line, bit);
+        let kinds = self.bits.iter().any(|bit| bit.kind == Kind::Unknown);
+        let unnamed = ids.iter().find(|id| !named(id) && view.pieces.iter().any(|piece| piece.id == **id));
+        match unnamed.filter(|_| !kinds && self.bits.iter().any(names)) {
+            Some(id) => {
+                let help = format!("{id} would lose a step in this reading, whom nobody named");
+                Err(self.refused((0, self.line.tokens.len()), help))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// `2 Berry`, where 2/Berry and 3/Berry stand: two of them, or the second?
     pub(super) fn no_number_for_a_name(&self) -> Result<(), OrderError> {
         let names: Vec<Vec<String>> =

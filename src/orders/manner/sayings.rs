@@ -1,5 +1,6 @@
 //! Sayings, and words that say nothing: what they stand for is put in their place.
 
+use super::names::spelled;
 use super::{drop_token, put};
 use crate::orders::bits::{Dictionary, Prep};
 use crate::orders::thesaurus::{CHAT, DECLINING, OPENING, SAYINGS, plain};
@@ -147,6 +148,8 @@ pub(super) fn along(mut line: Line, words: &Dictionary) -> Line {
     let colon = to < line.tokens.len() && line.between(to - 1, to).contains([':', ',']);
     let leads = next.is_some_and(|next| {
         let place = words.begins_name(&next) && !words.is_vocabulary(&next);
+        // `up the Hudson: HCS`.
+        let place = place || spelled(&line, to, words).is_some();
         matches!(prep(&next), Some(Prep::To | Prep::Via)) || colon && place
     });
     if leads {
