@@ -64,8 +64,8 @@ fn instead(
     same.then_some(orders)
 }
 
-/// May a word be left out? Not one that could turn the meaning, nor one that is counted, or that a little word leads to: it stands for
-/// somebody, or for a place.
+/// May a word be left out? Not one that could turn the meaning; nor one that is counted, or that a little word leads to: it stands for
+/// somebody, or for a place; nor one that an order begins with: it says what is done.
 fn may_go(line: &Line, bits: &[Bit], bit: &Bit) -> bool {
     let counts = |before: &Bit| matches!(before.kind, Kind::Number(_) | Kind::Whole | Kind::But);
     let close = |before: &&Bit| before.to <= bit.from && bit.gap == Gap::Word;
@@ -75,6 +75,8 @@ fn may_go(line: &Line, bits: &[Bit], bit: &Bit) -> bool {
     };
     let before = line.tokens[..bit.from].iter().rev().find(|token| !little(&token.text));
     let led = bit.gap == Gap::Word && before.is_some_and(|token| prep(&token.text).is_some());
+    let begins =
+        bits.iter().find(|first| first.clause == bit.clause) == Some(bit) && line.close(bit.to).is_some();
     let text = &line.tokens[bit.from].text;
-    bit.to == bit.from + 1 && !may_turn(text) && !counted && !led
+    bit.to == bit.from + 1 && !may_turn(text) && !counted && !led && !begins
 }

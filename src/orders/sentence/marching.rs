@@ -66,12 +66,11 @@ impl<'a> Search<'a, '_> {
             |word: &str| matches!(word, "alone" | "only" | "just" | "himself" | "itself" | "themselves");
         let alone = tokens.iter().any(|token| alone(&token.text));
         // `Monckton sails for New York`: whoever leads a force is called for all of it; two of four are not.
-        let one = !alone && said.len() == 1;
         let leader = |id: &String| is_family(&*state.ground.play, id, "leaders") && told(id);
-        let led = one && state.codes.is_empty() && stack.iter().any(leader);
+        let led = said.len() == 1 && (stack.first().is_some_and(told) || stack.iter().any(leader));
         let all = match drops || alone {
-            true => !counted && (stack.iter().all(told) || led),
-            false => stack.iter().all(told) || one && stack.first().is_some_and(told) || led,
+            true => !counted && stack.iter().all(told),
+            false => stack.iter().all(told) || led,
         };
         if known && all {
             let mut next = state.clone();

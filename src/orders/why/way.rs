@@ -4,7 +4,7 @@ use super::refused;
 use crate::orders::bits::{Bit, Kind};
 use crate::orders::error::{OrderError, source, span, typed};
 use crate::orders::ground::Ground;
-use crate::orders::matching::{Open, Sentence, verb};
+use crate::orders::matching::{Sentence, verb};
 use crate::orders::reader::Unread;
 use crate::orders::token::{Gap, Line, is_number};
 use crate::speech::{Offer, Term};
@@ -38,8 +38,11 @@ pub(in crate::orders) fn twice_refused(start: &Ground<'_>, line: &Line, bits: &[
         let beside = |at: &usize| bits[*at].kind == Kind::Name && breath(*at) == breath(two);
         for at in (0..bits.len()).filter(beside) {
             let legal = start.legal();
-            let lost = |offer: &&Offer| {
-                verb(offer) == Some("lose") && !sentence.make(offer, 1 << at, Open::default()).is_empty()
+            let lost = |offer: &&Offer| match offer.words.0.last() {
+                Some(Term::Name { id, also }) if verb(offer) == Some("lose") => {
+                    sentence.names(&bits[at], id, also).is_some()
+                }
+                _ => false,
             };
             let Some(offer) = legal.iter().find(lost) else { continue };
             let mut ground = start.clone();
