@@ -59,6 +59,11 @@ impl Bit {
         matches!(&self.kind, Kind::Verb { means, .. } if means.iter().any(|meant| meant == word))
     }
 
+    /// Is it a name with such a word close behind it? `the Montréal garrison`.
+    pub(super) fn is_before(&self, line: &Line, is: impl Fn(&str) -> bool) -> bool {
+        self.kind == Kind::Name && line.close(self.to).is_some_and(|next| is(&next.text))
+    }
+
     /// Does it say that somebody stays?
     pub(super) fn stays(&self) -> bool {
         matches!(&self.kind, Kind::Close { means, .. } if means.contains(&"stay"))

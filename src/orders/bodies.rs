@@ -1,11 +1,11 @@
 //! A word for men with a name before it: `Braddock's army` is Braddock with all who are there, `the Halifax brigade` the brigade from
 //! Halifax. Only a line that was refused as it stands is read so.
 
-use super::bits::{Bit, Dictionary, Kind};
+use super::bits::{Bit, Dictionary};
 use super::error::OrderError;
 use super::ground::Ground;
 use super::laws::{self, is_body_word};
-use super::manner::is_folk;
+use super::manner::{is_folk, is_whole};
 use super::matching::Sentence;
 use super::reader::{Reading, Unread};
 use super::sentence;
@@ -27,30 +27,26 @@ pub(super) fn read(
     ) {
         return Err(error);
     }
-    let said = in_full(ground, line).map(|said| read(&Line::new(&said)));
+    let words = sentence::dictionary(ground);
+    let bits = words.cut(line, 0);
+    let said = in_full(ground, line, (&words, &bits)).map(|said| read(&Line::new(&said)));
     let Some(Ok(reading)) = said else { return Err(error) };
-    laws::leaders_named(ground, line, &reading)?;
+    laws::leaders_named(ground, line, (&words, &bits), &reading)?;
     Ok(reading)
 }
 
 /// The line with the first such words said in full.
-fn in_full(ground: &Ground<'_>, line: &Line) -> Option<String> {
-    let words = sentence::dictionary(ground);
-    let bits = words.cut(line, 0);
+fn in_full(ground: &Ground<'_>, line: &Line, (words, bits): (&Dictionary, &[Bit])) -> Option<String> {
     let is_kind = |word: &str| is_body_word(word) || words.is_family(word);
-    let body = |bit: &&Bit| {
-        let next = line.close(bit.to);
-        bit.kind == Kind::Name && next.is_some_and(|next| is_kind(&next.text))
-    };
-    let bit = bits.iter().find(body)?;
+    let bit = bits.iter().find(|bit| bit.is_before(line, is_kind))?;
     let at = bit.to;
     let word = line.tokens[at].text.as_str();
     let all = is_folk(word) || word == "army";
-    let said = Said { line, words: &words };
+    let said = Said { line, words };
     let name = said.text(bit.from, bit.to);
     let owner = line.owns(bit.to - 1);
     let place = {
-        let sentence = Sentence { line, bits: &bits, grammar: ground.play.grammar(), sets_out: &[] };
+        let sentence = Sentence { line, bits, grammar: ground.play.grammar(), sets_out: &[] };
         let places = ground.play.names().places;
         places.iter().any(|place| sentence.names_place(bit, place.id(), &places))
     };
@@ -86,7 +82,7 @@ impl Said<'_> {
 
     /// Does `whole` stand before a token?
     fn is_whole(&self, at: usize) -> bool {
-        at > 0 && matches!(self.line.tokens[at - 1].text.as_str(), "whole" | "entire" | "full")
+        at > 0 && is_whole(&self.line.tokens[at - 1].text)
     }
 
     /// The line with other words in the place of some; a name behind them is another thing.

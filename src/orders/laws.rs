@@ -7,6 +7,7 @@ mod said;
 use super::bits::{Bit, Dictionary, Kind};
 use super::error::{OrderError, source, span, typed};
 use super::ground::Ground;
+use super::manner::is_whole;
 use super::matching::{Sentence, names_something, verb};
 use super::reader::Reading;
 use super::sentence;
@@ -73,10 +74,13 @@ pub(super) fn hold(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Resul
 ///
 /// # Errors
 /// Somebody would go along whom nobody named.
-pub(super) fn leaders_named(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Result<(), OrderError> {
-    let words = sentence::dictionary(ground);
-    let bits = words.cut(line, 0);
-    Law { ground, line, bits: &bits, words: &words, codes: &reading.codes }.no_leader_unnamed()
+pub(super) fn leaders_named(
+    ground: &Ground<'_>,
+    line: &Line,
+    (words, bits): (&Dictionary, &[Bit]),
+    reading: &Reading,
+) -> Result<(), OrderError> {
+    Law { ground, line, bits, words, codes: &reading.codes }.no_leader_unnamed()
 }
 
 struct Law<'a> {
@@ -200,11 +204,7 @@ impl Law<'_> {
                 .filter_map(|code| code.split(' ').nth(1));
             steps.any(|place| sentence.names_place(bit, place, &places))
         };
-        let body = |bit: &&Bit| {
-            let next = self.line.close(bit.to);
-            bit.kind == Kind::Name && next.is_some_and(|next| is_body_word(&next.text))
-        };
-        match self.bits.iter().filter(body).find(|bit| goes(bit)) {
+        match self.bits.iter().find(|bit| bit.is_before(self.line, is_body_word) && goes(bit)) {
             Some(bit) => Err(self.refused((bit.from, bit.to + 1), "say who goes, and from where".to_owned())),
             None => Ok(()),
         }
@@ -212,8 +212,8 @@ impl Law<'_> {
 
     /// `Shirley with his army`, where Johnson would go along with everything that is there.
     fn no_leader_unnamed(&self) -> Result<(), OrderError> {
-        let whole =
-            |word: &str| matches!(word, "all" | "everything" | "everyone" | "everybody" | "whole" | "entire");
+        let all = |word: &str| matches!(word, "all" | "everything" | "everyone" | "everybody");
+        let whole = |word: &str| all(word) || is_whole(word);
         let said = self.line.tokens.iter().any(|token| whole(&token.text));
         let at = self.codes.iter().position(|code| code.ends_with(" everything"));
         let (Some(at), false, true) = (at, said, self.ground.play.all_families().is_empty()) else {

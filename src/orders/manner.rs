@@ -11,11 +11,11 @@ use super::bits::{Bit, Dictionary, Kind, Prep};
 use super::token::{Gap, Line, Token, is_number};
 use super::vocabulary::{NUMBERS, says_nothing};
 use crate::side::Side;
-pub(super) use bodies::is_folk;
 use bodies::{
     both_behind, digs_in, hyphens, is_counted_unit, is_each, lands_there, last_one, on_those_at, other_one,
     roads, wholes, with_his_men,
 };
+pub(super) use bodies::{is_folk, is_whole};
 use names::spelled;
 pub(super) use sayings::waters;
 use sayings::{along, apart, declines, finishes, phrase, uses, without_phrases};

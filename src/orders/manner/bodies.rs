@@ -14,6 +14,11 @@ pub(in crate::orders) fn is_folk(word: &str) -> bool {
     FOLK.contains(&word) || ALL.contains(&word)
 }
 
+/// Is it a word for all of a body of men, said before it?
+pub(in crate::orders) fn is_whole(word: &str) -> bool {
+    matches!(word, "whole" | "entire" | "full")
+}
+
 fn text(line: &Line, at: usize) -> &str {
     line.tokens.get(at).map_or("", |token| token.text.as_str())
 }
@@ -69,10 +74,7 @@ pub(super) fn wholes(mut line: Line, words: &Dictionary) -> Line {
     for at in (0..line.tokens.len()).rev() {
         let Some(next) = line.close(at + 1) else { continue };
         let (folk, of) = (is_body(&line, at + 1, words), next.text == "of" || words.is_family(&next.text));
-        if matches!(text(&line, at), "whole" | "entire" | "full")
-            && (folk || of)
-            && !within_name(&line, at, words)
-        {
+        if is_whole(text(&line, at)) && (folk || of) && !within_name(&line, at, words) {
             put(&mut line, at, 1 + usize::from(folk), &["all".to_owned()]);
         }
     }
