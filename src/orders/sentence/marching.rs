@@ -8,15 +8,17 @@ use crate::orders::matching::{Mask, verb};
 use crate::speech::view::Piece;
 use crate::speech::{Offer, Play, Trace};
 
-/// The verbs of steps by which a force goes elsewhere, besides that of a path.
-const SETS_OFF: [&str; 2] = ["sail", "retreat"];
+/// How steps begin by which a whole force goes elsewhere, besides those of a path. `retreat all to` leaves a choice who goes.
+const SETS_OFF: [&str; 2] = ["sail to ", "retreat to "];
 
 impl<'a> Search<'a, '_> {
     /// Names before the place they go to that say no more than who is on the march. Where somebody could be left behind, all of them must be
     /// named; else one of them may be called for all: the first, with whom the others go, or whoever leads.
     pub(super) fn own_names(&mut self, state: &State<'a>, legal: &[&Offer], free: Mask) {
         let (bits, path) = (self.sentence.bits, self.sentence.grammar.path);
-        let goes = |offer: &&&Offer| verb(offer).is_some_and(|verb| verb == path || SETS_OFF.contains(&verb));
+        let goes = |offer: &&&Offer| {
+            verb(offer) == Some(path) || SETS_OFF.iter().any(|begins| offer.code.starts_with(begins))
+        };
         let steps = legal.iter().find(goes);
         // Whoever was dropped in this line is none of them.
         let dropped = state.codes.iter().all(|code| code.starts_with("drop "));
@@ -65,9 +67,11 @@ impl<'a> Search<'a, '_> {
         let alone =
             |word: &str| matches!(word, "alone" | "only" | "just" | "himself" | "itself" | "themselves");
         let alone = tokens.iter().any(|token| alone(&token.text));
-        // `Monckton sails for New York`: whoever leads a force is called for all of it; two of four are not.
-        let leader = |id: &String| is_family(&*state.ground.play, id, "leaders") && told(id);
-        let led = said.len() == 1 && (stack.first().is_some_and(told) || stack.iter().any(leader));
+        // `Monckton sails for New York`: all who lead a force are called for it; one of two is not, nor are two of four.
+        let leader = |id: &String| is_family(&*state.ground.play, id, "leaders");
+        let lead: Vec<&String> = stack.iter().filter(|id| leader(id)).collect();
+        let led = said.len() == lead.len() && lead.iter().all(|id| told(id));
+        let led = led || said.len() == 1 && stack.first().is_some_and(told);
         let all = match drops || alone {
             true => !counted && stack.iter().all(told),
             false => stack.iter().all(told) || led,

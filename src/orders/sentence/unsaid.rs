@@ -84,7 +84,8 @@ impl<'a> Search<'a, '_> {
         // `activate` may be one way or another, and is read by itself.
         let says = |bit: &Bit| bit.means("take") || bit.means("single") && !bit.means("activate");
         let goes = self.bits_of(left).any(|(_, bit)| says(bit));
-        let marches = goes || self.is_left(left, &[Prep::To, Prep::Via, Prep::With]);
+        let with = self.is_left(left, &[Prep::With]) && self.is_left(left, &[Prep::Bare]);
+        let marches = goes || with || self.is_left(left, &[Prep::To, Prep::Via]);
         let meant = |offer: &&&Offer| offer.code == "activate" && marches || offer.code == "event" && aims;
         for offer in legal.iter().filter(meant) {
             self.silently(state, &offer.code, 4, 0);

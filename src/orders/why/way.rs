@@ -33,7 +33,8 @@ pub(super) fn refused_on_the_way(
 pub(in crate::orders) fn twice_refused(start: &Ground<'_>, line: &Line, bits: &[Bit]) -> Option<Unread> {
     let sentence = Sentence { line, bits, grammar: start.play.grammar(), sets_out: &[] };
     let breath = |at: usize| bits[..=at].iter().filter(|bit| bit.gap > Gap::Word).count();
-    let two = |at: &usize| matches!(bits[*at].kind, Kind::Number(2..) | Kind::Whole);
+    let both = |bit: &Bit| line.tokens[bit.from].text == "both";
+    let two = |at: &usize| matches!(bits[*at].kind, Kind::Number(2..)) || both(&bits[*at]);
     for two in (0..bits.len()).filter(two) {
         let beside = |at: &usize| bits[*at].kind == Kind::Name && breath(*at) == breath(two);
         for at in (0..bits.len()).filter(beside) {
