@@ -301,22 +301,18 @@ impl Dictionary {
             // `to Montréal by Trois-Rivières` leads through it.
             let by = next > 0 && line.tokens[next - 1].text == "by" && kind == Kind::Name;
             let through = by && self.are_only_places(&line.tokens[next..next + used]);
-            // `to move Rogers`: what is done, and not where to.
-            let done = next > 1
-                && line.tokens[next - 2].text == "to"
-                && kind == Kind::Name
-                && before == Prep::To
-                && self.verb(&line.tokens[next - 1].text).is_some()
-                && !line.tokens[next..next + used].iter().any(|token| self.is_place(&token.text));
+            let done = kind == Kind::Name && before == Prep::To && self.is_done_to(line, next, used);
             bits.push(Bit {
                 kind,
                 from: next,
                 to: next + used,
                 gap,
-                prep: match (through, done) {
-                    (true, _) => Prep::Via,
-                    (_, true) => Prep::Bare,
-                    _ => before,
+                prep: if through {
+                    Prep::Via
+                } else if done {
+                    Prep::Bare
+                } else {
+                    before
                 },
                 clause,
                 place,
@@ -338,6 +334,13 @@ impl Dictionary {
         self.harden(line, &mut bits);
         arrange(&mut bits);
         bits
+    }
+
+    /// `to move Rogers`: what is done, and not where to.
+    fn is_done_to(&self, line: &Line, at: usize, long: usize) -> bool {
+        let infinitive = at > 1 && line.tokens[at - 2].text == "to";
+        let place = line.tokens[at..at + long].iter().any(|token| self.is_place(&token.text));
+        infinitive && !place && self.verb(&line.tokens[at - 1].text).is_some()
     }
 
     /// A verb of the game that stands by itself, between commas, is meant: `force Montcalm with Béarn; move`.

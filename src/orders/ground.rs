@@ -196,6 +196,12 @@ impl<'a> Ground<'a> {
         self.play.next().ask().map_or("", |ask| ask.kind)
     }
 
+    /// Does whoever reads let windows pass that the line does not answer?
+    #[must_use]
+    pub fn lets_pass(&self) -> bool {
+        self.eye.lets_pass()
+    }
+
     /// The code with which a window passes that the line need not answer.
     #[must_use]
     pub fn may_pass(&self) -> Option<String> {

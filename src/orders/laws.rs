@@ -41,7 +41,7 @@ pub(super) fn hold(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Resul
     let leaves = codes.iter().any(|code| matches!(first(code), "drop" | "lose"));
     let sets_out = codes.iter().any(|code| origin(code).is_some());
     said::worth(ground, line, codes)?;
-    said::given_up_once(line, reading)?;
+    said::given_up_once(ground, line, reading)?;
     said::for_longer(ground, line, codes)?;
     said::spent_once(line, codes)?;
     said::in_or_out(line)?;

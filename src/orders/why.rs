@@ -15,8 +15,8 @@ use super::token::{Gap, Line};
 use crate::speech::reach::routes;
 use crate::speech::view::Piece;
 use crate::speech::{Offer, Pending, Play, Term};
+use way::met_on_the_way;
 pub(super) use way::twice_refused;
-use way::{no_room, refused_on_the_way};
 
 /// Why a sentence was not understood, and which word it was.
 pub(super) fn why(
@@ -77,16 +77,9 @@ pub(super) fn why(
     if let Some(unread) = paths(stuck, line, bit, &sentence) {
         return unread;
     }
-    if let Some(refused) = twice_refused(start, line, bits) {
-        return refused;
-    }
-    for (at, bit) in all().filter(noun) {
-        if let Some(refused) = refused_on_the_way(start, way, &sentence, at) {
-            return refused;
-        }
-        if let Some(reason) = no_room(start, way, &sentence, bit) {
-            return not_understood(line, bit.from, bit.to, reason).into();
-        }
+    let nouns: Vec<usize> = all().filter(noun).map(|(at, _)| at).collect();
+    if let Some(met) = met_on_the_way(start, way, &sentence, &nouns) {
+        return met;
     }
     let (from, to) = around_it(bits, free, bit);
     let error = not_understood(line, from, to, open_instead(&*stuck.ground.play, &sentence, bit, offers));

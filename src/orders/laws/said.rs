@@ -17,8 +17,10 @@ const WORTH: [&str; 9] = ["value", "point", "points", "pt", "pts", "op", "ops", 
 
 /// `no, nothing`, `halt, that's it`, `no, pass`: what is said twice answers one question, and ends or lets pass nothing besides, not for the
 /// other side either. Whoever means what comes next, too, names both, or begins another order.
-pub(super) fn given_up_once(line: &Line, reading: &Reading) -> Result<(), OrderError> {
-    let word = |code: &str| matches!(code, "done" | "pass").then(|| code.to_owned());
+pub(super) fn given_up_once(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Result<(), OrderError> {
+    // Windows that a case lets pass are passed by nobody's word.
+    let word =
+        |code: &str| (code == "done" || code == "pass" && !ground.lets_pass()).then(|| code.to_owned());
     let behind = reading.rest.as_deref().and_then(|rest| word(&Line::new(rest).tokens.first()?.text));
     let codes: Vec<&str> = reading.codes.iter().chain(&behind).map(String::as_str).collect();
     let declines = |code: &str| matches!(first(code), "pass" | "halt") || code.ends_with(" none");

@@ -67,11 +67,7 @@ impl<'a> Search<'a, '_> {
         let alone =
             |word: &str| matches!(word, "alone" | "only" | "just" | "himself" | "itself" | "themselves");
         let alone = tokens.iter().any(|token| alone(&token.text));
-        // `Monckton sails for New York`: all who lead a force are called for it; one of two is not, nor are two of four.
-        let leader = |id: &String| is_family(&*state.ground.play, id, "leaders");
-        let lead: Vec<&String> = stack.iter().filter(|id| leader(id)).collect();
-        let led = said.len() == lead.len() && lead.iter().all(|id| told(id));
-        let led = led || said.len() == 1 && stack.first().is_some_and(told);
+        let led = self.is_led(&state.ground, &stack, said.len(), told);
         let all = match drops || alone {
             true => !counted && stack.iter().all(told),
             false => stack.iter().all(told) || led,
@@ -82,6 +78,18 @@ impl<'a> Search<'a, '_> {
             next.cost += 1;
             self.push(next);
         }
+    }
+
+    /// `Monckton sails for New York`: all who lead a force are called for it; one of two is not, nor are two of four.
+    fn is_led(
+        &self,
+        ground: &Ground<'_>,
+        stack: &[String],
+        said: usize,
+        told: impl Fn(&String) -> bool,
+    ) -> bool {
+        let lead: Vec<&String> = stack.iter().filter(|id| is_family(&*ground.play, id, "leaders")).collect();
+        said == lead.len() && lead.iter().all(|id| told(id)) || said == 1 && stack.first().is_some_and(told)
     }
 
     /// Does a colon stand before a bit?

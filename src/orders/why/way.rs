@@ -1,6 +1,6 @@
 //! What speaks against a word is sometimes a rule, or an answer, that was met on the way.
 
-use super::refused;
+use super::{not_understood, refused};
 use crate::orders::bits::{Bit, Kind};
 use crate::orders::error::{OrderError, source, span, typed};
 use crate::orders::ground::Ground;
@@ -9,8 +9,25 @@ use crate::orders::reader::Unread;
 use crate::orders::token::{Gap, Line, is_number};
 use crate::speech::{Offer, Term};
 
+/// What speaks against one of the words that are left, of all that was met on the way.
+pub(super) fn met_on_the_way(
+    start: &Ground<'_>,
+    way: &[String],
+    sentence: &Sentence<'_>,
+    nouns: &[usize],
+) -> Option<Unread> {
+    let (line, bits) = (sentence.line, sentence.bits);
+    let met = |at: &usize| {
+        let bit = &bits[*at];
+        let reason = || no_room(start, way, sentence, bit);
+        let full = || reason().map(|help| not_understood(line, bit.from, bit.to, help).into());
+        refused_on_the_way(start, way, sentence, *at).or_else(full)
+    };
+    twice_refused(start, line, bits).or_else(|| nouns.iter().find_map(met))
+}
+
 /// Why a name is refused at a question that was answered before by another, with the same verb.
-pub(super) fn refused_on_the_way(
+fn refused_on_the_way(
     start: &Ground<'_>,
     way: &[String],
     sentence: &Sentence<'_>,
@@ -73,12 +90,7 @@ pub(in crate::orders) fn twice_refused(start: &Ground<'_>, line: &Line, bits: &[
 }
 
 /// What could have been named at a question that was answered before, but not besides that answer; or more of them than there are.
-pub(super) fn no_room(
-    start: &Ground<'_>,
-    way: &[String],
-    sentence: &Sentence<'_>,
-    bit: &Bit,
-) -> Option<String> {
+fn no_room(start: &Ground<'_>, way: &[String], sentence: &Sentence<'_>, bit: &Bit) -> Option<String> {
     let word = typed(sentence.line, bit.from, bit.to);
     let named = |offer: &Offer| match offer.words.0.last() {
         Some(Term::Name { id, also }) => sentence.names(bit, id, also).is_some(),
