@@ -80,6 +80,7 @@ const TURNS: &[&str] = &[
     "during", "till", "meanwhile", "hold", "cancel", "undo", "ignore", "forget", "spare", "avoid", "refuse", "refrain", "delay", "postpone",
     "arent", "aint", "didnt", "wouldnt", "couldnt", "hasnt", "havent", "wasnt", "werent", "mustnt", "neednt", "lest", "though", "although",
     "however", "yet", "nearest", "nearly", "almost", "about", "around", "near",
+    "treble", "quadruple", "exempt", "immune", "safe", "opposite", "hors", "instead", "against", "versus",
 ];
 
 /// Could a line mean something else without this word?

@@ -3,6 +3,7 @@
 //! card is worth what the line says; and one answer ends nothing besides. What breaks one of these was meant otherwise than it reads.
 
 mod said;
+mod who;
 
 use super::bits::{Bit, Dictionary, Kind};
 use super::error::{OrderError, source, span, typed};
@@ -46,6 +47,7 @@ pub(super) fn hold(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Resul
     said::spent_once(line, codes)?;
     said::in_or_out(line)?;
     said::one_subject(line, codes)?;
+    who::is_clear(ground, line, codes)?;
     let telling = |word: &str| is_body_word(word) || ALONE.contains(&word) || is_number(word);
     if !leaves && !sets_out && reading.rest.is_none() && !line.tokens.iter().any(|token| telling(&token.text))
     {

@@ -65,7 +65,8 @@ fn instead(
 }
 
 /// May a word be left out? Not one that could turn the meaning; nor one that is counted, or that a little word leads to: it stands for
-/// somebody, or for a place; nor one that an order begins with: it says what is done.
+/// somebody, or for a place; nor one that an order begins with, or that stands before a name (`shuns Albany`) or says what somebody does
+/// (`Howe feigns`): it says what is done.
 fn may_go(line: &Line, bits: &[Bit], bit: &Bit) -> bool {
     let counts = |before: &Bit| matches!(before.kind, Kind::Number(_) | Kind::Whole | Kind::But);
     let close = |before: &&Bit| before.to <= bit.from && bit.gap == Gap::Word;
@@ -78,5 +79,8 @@ fn may_go(line: &Line, bits: &[Bit], bit: &Bit) -> bool {
     let begins =
         bits.iter().find(|first| first.clause == bit.clause) == Some(bit) && line.close(bit.to).is_some();
     let text = &line.tokens[bit.from].text;
-    bit.to == bit.from + 1 && !may_turn(text) && !counted && !led && !begins
+    let name = |other: &&Bit| other.kind == Kind::Name;
+    let governs = bits.iter().filter(name).any(|next| next.from == bit.to && next.gap == Gap::Word);
+    let acts = text.ends_with('s') && bits.iter().filter(name).any(|one| one.to == bit.from);
+    bit.to == bit.from + 1 && !may_turn(text) && !counted && !led && !begins && !governs && !acts
 }
