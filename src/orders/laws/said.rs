@@ -10,7 +10,7 @@ use crate::orders::reader::Reading;
 use crate::orders::token::{Gap, Line, is_number};
 use crate::orders::vocabulary::number_of;
 use crate::speech::Offer;
-use crate::speech::view::CardFace;
+use crate::speech::view::{CardFace, Piece};
 
 /// Words for what a card is worth.
 const WORTH: [&str; 9] = ["value", "point", "points", "pt", "pts", "op", "ops", "operation", "operations"];
@@ -128,7 +128,14 @@ impl Law<'_> {
         };
         let ids: Vec<&str> =
             self.codes.iter().filter(lost).filter_map(|code| code.split(' ').next_back()).collect();
-        let names = |bit: &Bit| bit.kind == Kind::Name && !self.words.is_only_places(self.line, bit);
+        // `two Rangers` are a kind, though cards are called so, too.
+        let names = |bit: &Bit| {
+            let kind = self.words.is_family(&self.line.tokens[bit.from].text);
+            let mut pieces = view.pieces.iter();
+            let piece =
+                |piece: &Piece| sentence.names(bit, &piece.id, std::slice::from_ref(&piece.name)).is_some();
+            bit.kind == Kind::Name && !kind && pieces.any(piece)
+        };
         let kinds = self.bits.iter().any(|bit| bit.kind == Kind::Unknown);
         let unnamed = ids.iter().find(|id| !named(id) && view.pieces.iter().any(|piece| piece.id == **id));
         match unnamed.filter(|_| !kinds && self.bits.iter().any(names)) {
