@@ -15,6 +15,7 @@
 //! | `level.rs` | how hard he thinks |
 //! | `line.rs` | one line of play, and where it leads |
 //! | `think.rs` | whole actions tried out, and the best of them |
+//! | `steps.rs` | the steps of a plan, and what may be left out of it |
 //! | `tried.rs` | what came of a plan in the lines that were tried |
 //! | `player.rs` | he sits at a table, with what his desk knows |
 //! | `contest.rs` | many games between two such players |
@@ -26,6 +27,7 @@ pub mod contest;
 pub mod level;
 mod line;
 mod player;
+mod steps;
 pub mod suppose;
 pub mod think;
 mod tried;

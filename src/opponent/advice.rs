@@ -1,8 +1,9 @@
 //! What he would do in your place, with his chance, and why.
 
 use super::level::Level;
+use super::steps::Planner;
 use super::suppose::Sight;
-use super::think::{Considered, Thinker, honest, steps};
+use super::think::{Considered, Thinker, honest};
 use crate::games::Terms;
 use crate::side::Side;
 use crate::speech::Play;
@@ -66,10 +67,12 @@ const WORDS: &[(&str, &str)] = &[
     ("reach", "what is within reach"),
     ("raiders", "raiders near something to raid"),
     ("holds", "garrisons"),
+    ("exposed", "points somebody guards"),
     ("keys", "key places"),
     ("strength", "strength"),
     ("leaders", "leaders with somebody to lead"),
     ("cards", "cards in hand"),
+    ("season", "the season's card, not played yet"),
     ("drilled", "Drilled Troops"),
     ("others", "Auxiliaries"),
     ("works", "forts and stockades"),
@@ -113,11 +116,11 @@ pub fn advise(
         moved.sort_by(|(_, a), (_, b)| b.total_cmp(a));
         let gains = moved.iter().filter(|(_, by)| *by > 0.0).take(REASONS);
         let costs = moved.iter().rev().filter(|(_, by)| *by < 0.0).take(REASONS);
-        let steps = steps(play, side, sight, &one.plan);
+        let planner = Planner { play, side, sight };
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small count")]
         Advice {
-            orders: steps.iter().map(|step| step.words.clone()).collect(),
-            codes: steps.into_iter().map(|step| step.code).collect(),
+            orders: planner.words(&one.plan),
+            codes: planner.steps(&one.plan).into_iter().map(|step| step.code).collect(),
             chance: one.tried.chance(),
             give_or_take: one.tried.give_or_take(),
             worst: one.tried.worst(),

@@ -5,8 +5,9 @@
 //! they may be.
 
 use super::level::Level;
+use super::steps::Planner;
 use super::suppose::Sight;
-use super::think::{Thinker, steps};
+use super::think::Thinker;
 use super::tried::Tried;
 use crate::engine::{CardName, Next};
 use crate::games::Files;
@@ -156,8 +157,7 @@ impl Critic {
         if left.times() == 0.0 {
             return;
         }
-        let plan = steps(before, side, &sight, &best.plan);
-        let plan: Vec<String> = plan.into_iter().map(|step| step.words).collect();
+        let plan = Planner { play: before, side, sight: &sight }.words(&best.plan);
         // Whoever did better than what he found has shown what can be found.
         let (could, did) = (best.tried.chance(), left.chance());
         let off = |tried: &Tried| tried.give_or_take() * tried.give_or_take();

@@ -1,5 +1,7 @@
 //! What he knows, and what he does with it.
 
+mod seasons;
+
 use super::contest::{Contest, Player};
 use super::level::Level;
 use super::suppose::{Sight, suppose};

@@ -1,11 +1,12 @@
 //! Whole actions tried out in supposed worlds, and the best of them.
 
 use super::level::{Budget, Level};
-use super::line::{LONGEST, Line, Start, is_show, line};
+use super::line::{Line, Start, line};
+use super::steps::{Planned, Planner};
 use super::suppose::Sight;
 use super::tried::Tried;
 use super::weights::{Judge, Weights};
-use crate::engine::{Next, RandomTable, Who};
+use crate::engine::RandomTable;
 use crate::games::Terms;
 use crate::side::Side;
 use crate::speech::Play;
@@ -17,17 +18,6 @@ use std::collections::BTreeMap;
 const ELSEWHERE: u64 = 1 << 32;
 /// So many of the plans so far are good enough to be tried otherwise.
 const GOOD: usize = 6;
-
-/// A choice by its place in the list, told apart from others by its code.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Planned {
-    kind: &'static str,
-    choice: usize,
-    /// Its code.
-    pub code: String,
-    /// Its words, as they are typed.
-    pub words: String,
-}
 
 /// A plan, and what came of it in the lines that were tried.
 #[derive(Debug, Clone)]
@@ -76,7 +66,7 @@ impl Thinker {
         self.thoughts += 1;
         let best = self.consider(play, side, sight).into_iter().next();
         let plan = best.map(|best| best.plan).unwrap_or_default();
-        self.plan = steps(play, side, sight, &plan);
+        self.plan = Planner { play, side, sight }.steps(&plan);
         let first = plan.first().copied().or_else(|| honest.first().copied());
         if !self.plan.is_empty() {
             self.plan.remove(0);
@@ -159,6 +149,13 @@ impl Thinker {
         let mut best: Vec<Considered> = all.collect();
         sort(&mut best);
         best.truncate(usize::from(self.budget.best));
+        // The best one again without what may add nothing to it.
+        let shorter = best.first().map(|best| Planner { play, side, sight }.shorter(&best.plan));
+        for plan in shorter.into_iter().flatten() {
+            if best.iter().all(|known| known.plan != plan) {
+                best.push(Considered { plan, tried: Tried::default() });
+            }
+        }
         if best.len() > 1 {
             self.compare(start, &mut best, lines);
         }
@@ -187,45 +184,6 @@ impl Thinker {
     }
 }
 
-/// A plan by the codes of its steps.
-pub(super) fn steps(play: &dyn Play, side: Side, sight: &Sight, plan: &[usize]) -> Vec<Planned> {
-    let mut kept = Vec::new();
-    let mut play = play.copy();
-    let mut table = RandomTable::new(ChaCha8Rng::seed_from_u64(0));
-    table.lays(sight.clone());
-    let mut plan = plan.iter();
-    for _ in 0..LONGEST {
-        match play.next().clone() {
-            Next::Decision(ask) if ask.is_put_to(side) => {
-                let honest = honest(&*play, side, sight);
-                let alone = ask.who == Who::One(side);
-                let choice = match honest.as_slice() {
-                    [only] if alone => *only,
-                    _ => {
-                        let Some(choice) = plan.next() else { return kept };
-                        let Some(code) = play.code(side, *choice) else { return kept };
-                        let offer = play.legal(side).into_iter().find(|offer| offer.code == code);
-                        let words = offer.map_or_else(|| code.clone(), |offer| offer.words.to_string());
-                        kept.push(Planned { kind: ask.kind, choice: *choice, code, words });
-                        *choice
-                    }
-                };
-                if !alone || play.take(side, choice).is_err() {
-                    return kept;
-                }
-            }
-            Next::Chance(chance) if is_show(&chance) => {
-                let drawn = table.draw(&*play, &chance);
-                if play.draw(drawn).is_err() {
-                    return kept;
-                }
-            }
-            Next::Decision(_) | Next::Chance(_) | Next::Over(_) => return kept,
-        }
-    }
-    kept
-}
-
 /// The beginning of one of the best plans so far, or of none.
 fn varied(tried: &BTreeMap<Vec<usize>, Tried>, lot: &mut RandomTable<ChaCha8Rng>) -> Vec<usize> {
     if lot.below(3) == 0 {
@@ -242,8 +200,10 @@ fn varied(tried: &BTreeMap<Vec<usize>, Tried>, lot: &mut RandomTable<ChaCha8Rng>
     plan.iter().take(steps + 1).copied().collect()
 }
 
+/// The best first; of two that come to the same, the one that does less.
 fn sort(all: &mut [Considered]) {
-    all.sort_by(|a, b| b.tried.value().total_cmp(&a.tried.value()));
+    let less = |a: &Considered, b: &Considered| a.plan.len().cmp(&b.plan.len());
+    all.sort_by(|a, b| b.tried.value().total_cmp(&a.tried.value()).then_with(|| less(a, b)));
 }
 
 /// The choices somebody with a rough idea of the game thinks of, the likeliest first.

@@ -48,6 +48,7 @@ impl Valued for BayonetsTomahawks {
             ("reach", each(&|side| reach(pos, side))),
             ("raiders", each(&|side| raiders(pos, side))),
             ("holds", each(&|side| holds(pos, side))),
+            ("exposed", each(&|side| -exposed(pos, side))),
         ]
     }
 
@@ -144,7 +145,11 @@ fn sum(pos: Pos<'_>, set: PieceSet) -> i32 {
 
 fn units(pos: Pos<'_>, side: Side) -> i32 {
     let there = pos.world.pieces.on_map().or(pos.world.pieces.off_map(Place::SailBox));
-    sum(pos, there.and(pos.all_of(side)))
+    // Half a Fort is half of its worth: else nobody would begin one.
+    let begun =
+        |space: &SpaceId| pos.marks(*space).fort_construction.is_some() && pos.is_friendly(side, *space);
+    let begun = i32::try_from(pos.spaces().filter(begun).count()).unwrap_or(0);
+    sum(pos, there.and(pos.all_of(side))) + begun
 }
 
 fn nations(pos: Pos<'_>, side: Side) -> i32 {
@@ -156,8 +161,8 @@ fn worth(pos: Pos<'_>, space: SpaceId) -> i32 {
     let printed = pos.content.space(space);
     let named = &pos.content.named;
     let city = [named.louisbourg, named.quebec, named.montreal].contains(&space);
-    // Louisbourg opens the Gulf and the river to the British [BT 10.6.2].
-    let gate = space == named.louisbourg && pos.world.open_seas != OpenSeas::Both;
+    // Louisbourg opens the Gulf and the river to the British [BT 10.6.2]: for another year, if there is one.
+    let gate = space == named.louisbourg && pos.world.open_seas != OpenSeas::Both && !is_last_year(pos);
     let points = i32::from(printed.value) * if printed.victory { 3 } else { 1 };
     let besides = if city { 6 } else { 0 } + if gate { 8 } else { 0 };
     if printed.home.is_none() { 0 } else { points + besides }
@@ -213,6 +218,7 @@ struct Stack {
     light: i32,
     army: i32,
     guns: i32,
+    fleets: i32,
     /// How far those who need Roads are from every shore by sea, and how many of a hundred of them go.
     by_sea: Option<(usize, i32)>,
 }
@@ -249,7 +255,8 @@ fn stacks(pos: Pos<'_>, side: Side) -> Vec<Stack> {
             }
         }
         let by_sea = (shore && any_fleet).then_some((ASHORE, 100));
-        stacks.push(Stack { from, light, army, guns, by_sea });
+        let fleets = sum(pos, stack.and(fleet));
+        stacks.push(Stack { from, light, army, guns, fleets, by_sea });
     }
     if let (_, Some((index, way))) = best
         && let Some(stack) = stacks.get_mut(index)
@@ -269,19 +276,21 @@ fn reach(pos: Pos<'_>, side: Side) -> i32 {
         .filter(|(_, worth)| *worth > 0)
         .collect();
     let mut bears = vec![Bears::default(); pos.content.spaces.len()];
-    for Stack { from, light, army, guns, by_sea } in stacks(pos, side) {
+    for Stack { from, light, army, guns, fleets, by_sea } in stacks(pos, side) {
         let roads = if army > 0 { by_road(pos, from) } else { Vec::new() };
         for (target, _) in &targets {
             let weigh = |far: usize| NEAR.get(far).copied().unwrap_or(0);
             let road = weigh(usize::from(roads.get(target.index()).copied().unwrap_or(FAR)));
             let sea = by_sea.filter(|_| pos.borders_friendly_zone(side, *target));
             let walk = sea.map_or(road, |(far, share)| road.max(weigh(far) * share / 100));
+            // Fleets fight where the army lands that they bring [BT 13.3.3].
+            let sail = sea.map_or(0, |(far, _)| weigh(far));
             let here = &mut bears[target.index()];
-            here.all += light * weigh(usize::from(afoot(pos, from, *target))) + army * walk;
+            here.all += light * weigh(usize::from(afoot(pos, from, *target))) + army * walk + fleets * sail;
             here.guns += guns * walk;
         }
     }
-    let afloat = pos.sailing(side).minus(pos.of(UnitKind::Fleet));
+    let afloat = pos.sailing(side);
     let (aboard, guns) = (sum(pos, afloat), sum(pos, afloat.and(pos.of(UnitKind::Artillery))));
     let place = |(target, worth): &(SpaceId, i32)| {
         let mut bears = bears[target.index()];
@@ -301,8 +310,11 @@ fn reach(pos: Pos<'_>, side: Side) -> i32 {
 /// How much time there still is to take something, in tenths: in winter all go home, and after the last one nothing counts.
 fn still(pos: Pos<'_>) -> i32 {
     let left = Round::ALL.len().saturating_sub(pos.world.round.index() + 1);
-    let last = pos.content.scenario.years.keys().next_back() == Some(&pos.world.year);
-    i32::try_from(left * 2).unwrap_or(10).clamp(if last { 0 } else { 3 }, 10)
+    i32::try_from(left * 2).unwrap_or(10).clamp(if is_last_year(pos) { 0 } else { 3 }, 10)
+}
+
+fn is_last_year(pos: Pos<'_>) -> bool {
+    pos.content.scenario.years.keys().next_back() == Some(&pos.world.year)
 }
 
 /// How likely a space falls to what bears upon it, in thousandths: little by little at first, then quickly, then surely.
@@ -326,6 +338,20 @@ fn likely(pos: Pos<'_>, enemy: Side, target: SpaceId, bears: Bears) -> i32 {
 fn holds(pos: Pos<'_>, side: Side) -> i32 {
     let own = pos.spaces().filter(|space| pos.is_friendly(side, *space));
     own.map(|space| worth(pos, space) * sum(pos, pos.counted(side, space)).min(6)).sum()
+}
+
+/// Victory Spaces with nobody in them, as far as enemy Light units are from them in one march [BT 10.2]: by their points.
+fn exposed(pos: Pos<'_>, side: Side) -> i32 {
+    let enemy = side.other();
+    let light = |space: &SpaceId| pos.counted(enemy, *space).and(pos.content.families.light).any();
+    let walkers: Vec<SpaceId> = pos.spaces().filter(light).collect();
+    let empty = |space: &SpaceId| {
+        let held = pos.counted(side, *space).any() || pos.militia(side, *space) > 0;
+        pos.content.space(*space).victory && pos.is_friendly(side, *space) && !held
+    };
+    let near = |space: &SpaceId| walkers.iter().any(|from| afoot(pos, *from, *space) <= 6);
+    let spaces = pos.spaces().filter(empty).filter(near);
+    spaces.map(|space| i32::from(pos.content.space(space).value)).sum()
 }
 
 /// Raiders that can still set out, near what can be raided.
@@ -395,5 +421,36 @@ mod tests {
         let [a, b, c, d] = FLEETS;
         let apart = [(a, "halifax"), (b, "newfoundland"), (c, "annapolis-royal"), (d, "new-york")];
         assert!(reached(&apart) < reached(&together), "{} {}", reached(&apart), reached(&together));
+    }
+
+    #[test]
+    fn more_fleets_than_the_army_fills_still_fight_where_it_lands() {
+        let [a, b, c, d] = FLEETS;
+        let [w, x, ..] = GUNS;
+        let few = [(a, "halifax"), (b, "halifax"), (w, "new-york"), (x, "new-york")];
+        let more = reached(&[&few[..], &[(c, "halifax"), (d, "halifax")]].concat());
+        let apart = reached(&[&few[..], &[(c, "newfoundland"), (d, "cape-sable")]].concat());
+        assert!(apart < more, "{apart} {more}");
+    }
+
+    /// The Mohawk can walk into Baye de Cataracouy; not if Belestre is there.
+    #[test]
+    fn points_nobody_guards_are_exposed_to_whoever_can_walk_in() {
+        on("loudoun-1757", |turn| {
+            let before = exposed(pos(turn), Side::French);
+            turn.world.pieces.put(piece("light-belestre"), Place::Space(space("baye-de-cataracouy")));
+            let guarded = exposed(pos(turn), Side::French);
+            assert_eq!(before - guarded, 1, "{before} {guarded}");
+        });
+    }
+
+    #[test]
+    fn louisbourg_is_a_gate_only_while_a_year_is_left() {
+        on("amherst-1758-59", |turn| {
+            let louisbourg = pos(turn).content.named.louisbourg;
+            let before = worth(pos(turn), louisbourg);
+            turn.world.year = 1759;
+            assert!(worth(pos(turn), louisbourg) < before);
+        });
     }
 }

@@ -6,7 +6,7 @@ use super::content::Content;
 use super::ids::SpaceId;
 use super::movement;
 use super::pieces::UnitKind;
-use super::world::World;
+use super::world::{Phase, World};
 use super::{At, Frame, NewFrance, control};
 use crate::engine::{Feature, Slot, Unseen, Valued};
 use crate::side::{BySide, Side};
@@ -31,6 +31,7 @@ impl Valued for NewFrance {
             ("reach", each(&|side| reach(content, world, side, &near))),
             ("holds", each(&|side| holds(content, world, side))),
             ("cards", each(&|side| i32::try_from(world.cards[side].hand.len()).unwrap_or(0))),
+            ("season", each(&|side| season(content, world, side))),
         ]
     }
 
@@ -107,6 +108,19 @@ fn keys(content: &Content, world: &World) -> usize {
 
 fn strength(world: &World, side: Side) -> i32 {
     world.spaces.iter().map(|(_, ground)| i32::from(ground.units(side).sp())).sum()
+}
+
+/// Whoever has not played the season's card, and is still to have his Reinforcements Phase, may bring something [NF Course of Play
+/// ¶6]: how likely, in tenths, by what may be in his hand.
+fn season(content: &Content, world: &World, side: Side) -> i32 {
+    let over = world.side == side && world.phase != Phase::Reinforcements || world.side > side;
+    if over || !world.season.is_campaign() || !world.may_play(side) {
+        return 0;
+    }
+    let held = &world.cards[side];
+    let hidden = || content.deck(side).filter(|card| !held.shown.contains(&card.id));
+    let brings = hidden().filter(|card| card.category == Category::Reinforcement).count();
+    i32::try_from(10 * brings * held.hand.len() / hidden().count().max(1)).unwrap_or(10).min(10)
 }
 
 /// Leaders with somebody to lead, by what they are good for.

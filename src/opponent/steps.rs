@@ -1,0 +1,115 @@
+//! The steps of a plan: told apart by their codes, said in words, and left out where they add nothing.
+
+use super::line::{LONGEST, is_show};
+use super::suppose::Sight;
+use super::think::honest;
+use crate::engine::{Ask, Next, RandomTable, Who};
+use crate::side::Side;
+use crate::speech::Play;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+/// A choice by its place in the list, told apart from others by its code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Planned {
+    /// The kind of the question.
+    pub kind: &'static str,
+    /// Its place in the list.
+    pub choice: usize,
+    /// Its code.
+    pub code: String,
+}
+
+/// Who plans, and what he knows.
+#[derive(Clone, Copy)]
+pub struct Planner<'a> {
+    /// The game.
+    pub play: &'a dyn Play,
+    /// Whose plan it is.
+    pub side: Side,
+    /// What he knows.
+    pub sight: &'a Sight,
+}
+
+impl Planner<'_> {
+    /// Goes through his own decisions, as they are answered, until something comes between or nothing is answered.
+    fn walk(self, mut answer: impl FnMut(&dyn Play, &Ask) -> Option<usize>) {
+        let Planner { side, sight, .. } = self;
+        let mut play = self.play.copy();
+        let mut table = RandomTable::new(ChaCha8Rng::seed_from_u64(0));
+        table.lays(sight.clone());
+        for _ in 0..LONGEST {
+            match play.next().clone() {
+                Next::Decision(ask) if ask.is_put_to(side) => {
+                    let alone = ask.who == Who::One(side);
+                    let choice = match honest(&*play, side, sight).as_slice() {
+                        [only] if alone => Some(*only),
+                        _ => answer(&*play, &ask),
+                    };
+                    let Some(choice) = choice.filter(|_| alone) else { return };
+                    if play.take(side, choice).is_err() {
+                        return;
+                    }
+                }
+                Next::Chance(chance) if is_show(&chance) => {
+                    let drawn = table.draw(&*play, &chance);
+                    if play.draw(drawn).is_err() {
+                        return;
+                    }
+                }
+                Next::Decision(_) | Next::Chance(_) | Next::Over(_) => return,
+            }
+        }
+    }
+
+    /// A plan by the codes of its steps.
+    pub fn steps(self, plan: &[usize]) -> Vec<Planned> {
+        let (mut kept, mut plan) = (Vec::new(), plan.iter());
+        self.walk(|play, ask| {
+            let choice = *plan.next()?;
+            kept.push(Planned { kind: ask.kind, choice, code: play.code(self.side, choice)? });
+            Some(choice)
+        });
+        kept
+    }
+
+    /// The same in words, as they are typed.
+    pub fn words(self, plan: &[usize]) -> Vec<String> {
+        let (mut said, mut plan) = (Vec::new(), plan.iter());
+        self.walk(|play, _| {
+            let choice = *plan.next()?;
+            let code = play.code(self.side, choice)?;
+            let offer = play.legal(self.side).into_iter().find(|offer| offer.code == code);
+            said.push(offer.map_or(code, |offer| offer.words.to_string()));
+            Some(choice)
+        });
+        said
+    }
+
+    /// A plan without each of its parts, where what is left can still be ordered: a part goes from one question to the next of
+    /// the same kind. And, if he may, nothing at all.
+    pub fn shorter(self, plan: &[usize]) -> Vec<Vec<usize>> {
+        let all = honest(self.play, self.side, self.sight);
+        let idle = all.into_iter().find(|choice| self.play.idle(self.side, *choice));
+        let steps = self.steps(plan);
+        let without = |from: usize| {
+            let part = steps.iter().skip(from + 1).position(|step| step.kind == steps[from].kind)?;
+            let left = steps.iter().take(from).chain(steps.iter().skip(from + 1 + part));
+            self.ordered(&left.collect::<Vec<_>>())
+        };
+        let parts = (0..steps.len()).filter_map(without);
+        idle.map(|idle| vec![idle]).into_iter().chain(parts).collect()
+    }
+
+    /// The places in the lists of steps that were planned elsewhere; nothing if one of them is not open to him.
+    fn ordered(self, steps: &[&Planned]) -> Option<Vec<usize>> {
+        let (mut plan, mut left) = (Vec::new(), steps.iter());
+        self.walk(|play, ask| {
+            let next = left.next().filter(|next| next.kind == ask.kind)?;
+            let choice = play.find(self.side, &next.code).ok()?;
+            plan.push(choice);
+            honest(play, self.side, self.sight).contains(&choice).then_some(choice)
+        });
+        (plan.len() == steps.len()).then_some(plan)
+    }
+}
