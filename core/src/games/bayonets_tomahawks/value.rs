@@ -218,7 +218,6 @@ struct Stack {
     light: i32,
     army: i32,
     guns: i32,
-    fleets: i32,
     /// How far those who need Roads are from every shore by sea, and how many of a hundred of them go.
     by_sea: Option<(usize, i32)>,
 }
@@ -255,8 +254,7 @@ fn stacks(pos: Pos<'_>, side: Side) -> Vec<Stack> {
             }
         }
         let by_sea = (shore && any_fleet).then_some((ASHORE, 100));
-        let fleets = sum(pos, stack.and(fleet));
-        stacks.push(Stack { from, light, army, guns, fleets, by_sea });
+        stacks.push(Stack { from, light, army, guns, by_sea });
     }
     if let (_, Some((index, way))) = best
         && let Some(stack) = stacks.get_mut(index)
@@ -276,21 +274,19 @@ fn reach(pos: Pos<'_>, side: Side) -> i32 {
         .filter(|(_, worth)| *worth > 0)
         .collect();
     let mut bears = vec![Bears::default(); pos.content.spaces.len()];
-    for Stack { from, light, army, guns, fleets, by_sea } in stacks(pos, side) {
+    for Stack { from, light, army, guns, by_sea } in stacks(pos, side) {
         let roads = if army > 0 { by_road(pos, from) } else { Vec::new() };
         for (target, _) in &targets {
             let weigh = |far: usize| NEAR.get(far).copied().unwrap_or(0);
             let road = weigh(usize::from(roads.get(target.index()).copied().unwrap_or(FAR)));
             let sea = by_sea.filter(|_| pos.borders_friendly_zone(side, *target));
             let walk = sea.map_or(road, |(far, share)| road.max(weigh(far) * share / 100));
-            // Fleets fight where the army lands that they bring [BT 13.3.3].
-            let sail = sea.map_or(0, |(far, _)| weigh(far));
             let here = &mut bears[target.index()];
-            here.all += light * weigh(usize::from(afoot(pos, from, *target))) + army * walk + fleets * sail;
+            here.all += light * weigh(usize::from(afoot(pos, from, *target))) + army * walk;
             here.guns += guns * walk;
         }
     }
-    let afloat = pos.sailing(side);
+    let afloat = pos.sailing(side).minus(pos.of(UnitKind::Fleet));
     let (aboard, guns) = (sum(pos, afloat), sum(pos, afloat.and(pos.of(UnitKind::Artillery))));
     let place = |(target, worth): &(SpaceId, i32)| {
         let mut bears = bears[target.index()];
@@ -421,16 +417,6 @@ mod tests {
         let [a, b, c, d] = FLEETS;
         let apart = [(a, "halifax"), (b, "newfoundland"), (c, "annapolis-royal"), (d, "new-york")];
         assert!(reached(&apart) < reached(&together), "{} {}", reached(&apart), reached(&together));
-    }
-
-    #[test]
-    fn more_fleets_than_the_army_fills_still_fight_where_it_lands() {
-        let [a, b, c, d] = FLEETS;
-        let [w, x, ..] = GUNS;
-        let few = [(a, "halifax"), (b, "halifax"), (w, "new-york"), (x, "new-york")];
-        let more = reached(&[&few[..], &[(c, "halifax"), (d, "halifax")]].concat());
-        let apart = reached(&[&few[..], &[(c, "newfoundland"), (d, "cape-sable")]].concat());
-        assert!(apart < more, "{apart} {more}");
     }
 
     /// The Mohawk can walk into Baye de Cataracouy; not if Belestre is there.
