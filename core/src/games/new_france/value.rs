@@ -110,8 +110,8 @@ fn strength(world: &World, side: Side) -> i32 {
     world.spaces.iter().map(|(_, ground)| i32::from(ground.units(side).sp())).sum()
 }
 
-/// Whoever has not played the season's card, and is still to have his Reinforcements Phase, may bring something [NF Course of Play
-/// ¶6]: how likely, in tenths, by what may be in his hand.
+/// Whoever has not played the season's card, and is still to have his Reinforcements Phase, may bring something: how likely, in
+/// tenths, by what may be in his hand [NF Course of Play ¶6].
 fn season(content: &Content, world: &World, side: Side) -> i32 {
     let over = world.side == side && world.phase != Phase::Reinforcements || world.side > side;
     if over || !world.season.is_campaign() || !world.may_play(side) {
