@@ -33,7 +33,7 @@ pub(super) fn given_up_once(ground: &Ground<'_>, line: &Line, reading: &Reading)
     let both = said.is_some_and(|said| end.is_some_and(|end| said < end));
     // `no, no, call militia`: one question after the other.
     let twice = |word: &&str| line.tokens.iter().filter(|token| token.text == **word).count() > 1;
-    let both = both || ["no", "none", "pass"].iter().any(|word| twice(&word));
+    let both = both || ["no", "none", "pass"].iter().any(twice);
     if both || by_itself || line.tokens.iter().skip(1).any(|token| token.gap == Gap::Clause) {
         return Ok(());
     }
