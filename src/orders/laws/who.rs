@@ -49,7 +49,8 @@ pub(super) fn is_clear(ground: &Ground<'_>, line: &Line, codes: &[String]) -> Re
         return refused(at, "that is a name here; leave it out");
     }
     let one_force = codes.iter().filter(|code| first(code) == "force").count() == 1;
-    if !any(&ALL) && !any(&SENDS) && !(one_force && any(&["with"])) {
+    let telling = any(&ALL) || any(&SENDS) || one_force && any(&["with"]);
+    if !telling {
         return Ok(());
     }
     let words = sentence::dictionary(ground);
