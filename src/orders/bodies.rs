@@ -43,14 +43,14 @@ fn in_full(ground: &Ground<'_>, line: &Line, (words, bits): (&Dictionary, &[Bit]
     let word = line.tokens[at].text.as_str();
     let all = is_folk(word) || word == "army";
     let said = Said { line, words };
-    let name = said.text(bit.from, bit.to);
+    let name = line.typed(bit.from, bit.to);
     let owner = line.owns(bit.to - 1);
     let place = {
         let sentence = Sentence { line, bits, grammar: ground.play.grammar(), sets_out: &[] };
         let places = ground.play.names().places;
         places.iter().any(|place| sentence.names_place(bit, place.id(), &places))
     };
-    let kind = said.text(at, at + 1);
+    let kind = line.typed(at, at + 1);
     let who = match all {
         true => "all".to_owned(),
         false if kind.ends_with('s') => format!("all {kind}"),
@@ -75,11 +75,6 @@ struct Said<'s> {
 }
 
 impl Said<'_> {
-    fn text(&self, from: usize, to: usize) -> &str {
-        let (start, len) = self.line.span(from, to);
-        &self.line.text[start..start + len]
-    }
-
     /// Does `whole` stand before a token?
     fn is_whole(&self, at: usize) -> bool {
         at > 0 && is_whole(&self.line.tokens[at - 1].text)

@@ -352,8 +352,7 @@ fn proposed(instead: Option<&str>) -> String {
 
 /// The words of a line from one token to another, as they were typed; only the first few of many.
 pub(super) fn typed(line: &Line, from: usize, to: usize) -> String {
-    let (start, length) = line.span(from, to.min(from + 4));
-    line.text.get(start..start + length).unwrap_or_default().to_owned()
+    line.typed(from, to.min(from + 4)).to_owned()
 }
 
 /// Folded words with one blank around each, so that whole words are found.

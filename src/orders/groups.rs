@@ -209,8 +209,7 @@ fn meant(
             let several = typed.ends_with('s') || behind.is_some_and(|next| next.text.ends_with('s'));
             let one = !several && families.contains(&format!("{typed}s").as_str());
             // `the gun` is called artillery.
-            let (start, len) = sentence.line.span(bit.from, bit.to);
-            let said = fold(&sentence.line.text[start..start + len]);
+            let said = fold(sentence.line.typed(bit.from, bit.to));
             let one = one || ONES.contains(&said.as_str());
             // `a marine`, where there are two.
             let before = bit.from.checked_sub(1).map_or("", |at| sentence.line.tokens[at].text.as_str());

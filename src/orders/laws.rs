@@ -47,16 +47,23 @@ pub(super) fn hold(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Resul
     said::spent_once(line, codes)?;
     said::in_or_out(line)?;
     said::one_subject(line, codes)?;
-    who::is_clear(ground, line, codes)?;
+    who::no_name_for_a_word(line)?;
     let telling = |word: &str| is_body_word(word) || ALONE.contains(&word) || is_number(word);
-    if !leaves && !sets_out && reading.rest.is_none() && !line.tokens.iter().any(|token| telling(&token.text))
-    {
+    let any = |is: &dyn Fn(&str) -> bool| line.tokens.iter().any(|token| is(&token.text));
+    let others = leaves || sets_out || reading.rest.is_some() || any(&telling);
+    if !others && !any(&who::is_telling) {
         return Ok(());
     }
     let words = sentence::dictionary(ground);
     let rest = reading.rest.as_deref().map_or(0, |rest| Line::new(rest).tokens.len());
     let bits = words.cut(line, 0);
     let law = Law { ground, line, bits: &bits, words: &words, codes };
+    law.no_sum_for_everybody()?;
+    law.no_sender_goes()?;
+    law.one_leads_a_force()?;
+    if !others {
+        return Ok(());
+    }
     law.nobody_dropped_unsaid()?;
     law.no_force_unnamed()?;
     law.none_left_to_place(reading.rest.as_deref())?;
@@ -95,6 +102,10 @@ struct Law<'a> {
 
 pub(super) fn is_body_word(word: &str) -> bool {
     FOLK.contains(&word) || BODIES.contains(&word)
+}
+
+fn is_all(word: &str) -> bool {
+    matches!(word, "all" | "everything" | "everyone" | "everybody")
 }
 
 /// The words from one to another cannot be taken for what they say.
@@ -214,8 +225,7 @@ impl Law<'_> {
 
     /// `Shirley with his army`, where Johnson would go along with everything that is there.
     fn no_leader_unnamed(&self) -> Result<(), OrderError> {
-        let all = |word: &str| matches!(word, "all" | "everything" | "everyone" | "everybody");
-        let whole = |word: &str| all(word) || is_whole(word);
+        let whole = |word: &str| is_all(word) || is_whole(word);
         let said = self.line.tokens.iter().any(|token| whole(&token.text));
         let at = self.codes.iter().position(|code| code.ends_with(" everything"));
         let (Some(at), false, true) = (at, said, self.ground.play.all_families().is_empty()) else {

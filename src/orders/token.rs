@@ -192,6 +192,12 @@ impl Line {
         let last = self.tokens.get(to.saturating_sub(1).max(from)).unwrap_or(first);
         (first.start, last.start + last.len - first.start)
     }
+
+    /// The words from one token to another (exclusive), as they were typed.
+    pub(super) fn typed(&self, from: usize, to: usize) -> &str {
+        let (start, len) = self.span(from, to);
+        self.text.get(start..start + len).unwrap_or_default()
+    }
 }
 
 /// Is a word a number, written in digits?

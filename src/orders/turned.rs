@@ -144,11 +144,7 @@ impl Said<'_> {
 
     /// As it was typed.
     fn text(&self, from: usize, to: usize) -> &str {
-        if from >= to {
-            return "";
-        }
-        let (start, len) = self.line.span(from, to);
-        &self.line.text[start..start + len]
+        if from < to { self.line.typed(from, to) } else { "" }
     }
 
     /// From a token to the end, with what stands between.

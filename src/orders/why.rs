@@ -14,7 +14,8 @@ use super::step::next_step;
 use super::token::{Gap, Line};
 use crate::speech::reach::routes;
 use crate::speech::view::Piece;
-use crate::speech::{Offer, Pending, Play, Term};
+use crate::speech::{Offer, Pending, Play, Refusal, Term};
+use miette::SourceSpan;
 use way::met_on_the_way;
 pub(super) use way::twice_refused;
 
@@ -219,9 +220,7 @@ fn refused(sentence: &Sentence<'_>, free: Mask, offers: &[Offer], not_held: &[Of
     };
     let refusal = |offer: &Offer| {
         let no = offer.refused.as_ref()?;
-        let at = found(offer)?;
-        let (why, help) = (no.why.clone(), no.help.clone());
-        Some(OrderError::Refused { why, rule: no.rule, reason: no.code, help, src: source(line), at }.into())
+        Some(by_rule(no, line, found(offer)?))
     };
     let lacking = || not_held.iter().find_map(found).map(|at| Unread::NotHeld(source(line), at));
     offers.iter().find_map(refusal).or_else(lacking)
@@ -274,6 +273,12 @@ fn around(line: &Line, bit: &Bit) -> Vec<(usize, usize)> {
     before.flat_map(|back| behind.iter().map(move |on| (bit.from - back, bit.to + on))).collect()
 }
 
+/// What a rule says against words of a line.
+fn by_rule(no: &Refusal, line: &Line, at: SourceSpan) -> Unread {
+    let (why, help) = (no.why.clone(), no.help.clone());
+    OrderError::Refused { why, rule: no.rule, reason: no.code, help, src: source(line), at }.into()
+}
+
 /// A word that is none: with the name it may be a slip of.
 pub(super) fn unknown(line: &Line, bit: &Bit, words: &Dictionary, offers: &[Offer]) -> Unread {
     let best = near(line, bit, words, offers);
@@ -285,13 +290,8 @@ pub(super) fn unknown(line: &Line, bit: &Bit, words: &Dictionary, offers: &[Offe
         }
     };
     let at = span(line, part.0, part.1);
-    let word = text(line, part).to_owned();
+    let word = line.typed(part.0, part.1).to_owned();
     OrderError::UnknownWord { word, help, instead: None, src: source(line), at }.into()
-}
-
-fn text(line: &Line, (from, to): (usize, usize)) -> &str {
-    let (start, length) = line.span(from, to);
-    &line.text[start..start + length]
 }
 
 /// The name that an unknown word may be a slip of, with words around it, and those words.
@@ -301,7 +301,9 @@ pub(super) fn near(
     words: &Dictionary,
     offers: &[Offer],
 ) -> Option<(Near, (usize, usize))> {
-    let near = |part: (usize, usize)| nearest_name(text(line, part), words, offers).map(|near| (near, part));
+    let near = |part: (usize, usize)| {
+        nearest_name(line.typed(part.0, part.1), words, offers).map(|near| (near, part))
+    };
     let found = around(line, bit).into_iter().filter_map(near);
     // The longer of two that are equally near.
     found.max_by_key(|(near, (from, to))| (near.alike, to - from))

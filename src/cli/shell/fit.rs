@@ -1,12 +1,9 @@
 //! Lines that fit the terminal: whatever a command prints, in a narrow window it is broken between words and not by the window.
 
 use crate::render::text::{harmless, width};
-#[cfg(any(unix, windows))]
-use std::io::IsTerminal;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 /// The narrowest window anything is broken for.
-#[cfg(any(unix, windows))]
 const LEAST: usize = 24;
 /// Where a line goes on that was broken, behind its own indent.
 const HANGING: usize = 2;
@@ -14,20 +11,13 @@ const HANGING: usize = 2;
 /// How many columns the terminal has that standard output goes to.
 #[must_use]
 pub fn columns() -> Option<usize> {
-    // Anywhere else there is no terminal to be measured.
-    #[cfg(any(unix, windows))]
-    return measured(io::stdout());
-    #[cfg(not(any(unix, windows)))]
-    None
+    measured(io::stdout())
 }
 
 /// The same of standard error, where what went wrong is told.
 #[must_use]
 pub fn error_columns() -> Option<usize> {
-    #[cfg(any(unix, windows))]
-    return measured(io::stderr());
-    #[cfg(not(any(unix, windows)))]
-    None
+    measured(io::stderr())
 }
 
 /// The columns of a stream that goes to a terminal.

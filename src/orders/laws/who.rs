@@ -1,14 +1,10 @@
 //! Laws of who is meant: words that stand for somebody, and could stand for others as well.
 
-use super::{first, unclear};
+use super::{Law, first, is_all, unclear};
 use crate::orders::bits::{Bit, Kind};
 use crate::orders::error::OrderError;
-use crate::orders::ground::Ground;
-use crate::orders::sentence;
 use crate::orders::token::{Gap, Line};
 
-/// Words for all of those who were just named, or for everybody.
-const ALL: [&str; 5] = ["all", "both", "everyone", "everybody", "everything"];
 /// Words for somebody who was named before.
 const HE: [&str; 3] = ["he", "she", "they"];
 const STAYS: [&str; 10] =
@@ -25,66 +21,100 @@ const GOES: [&str; 22] = [
     "head", "heads", "sail", "sails", "with",
 ];
 
-/// Holds a line against what its words for people may stand for.
+/// `he stays`, `thanks for reading`: words that name nobody, and were taken for none or for a town.
 ///
 /// # Errors
 /// The word that may be meant for others.
-pub(super) fn is_clear(ground: &Ground<'_>, line: &Line, codes: &[String]) -> Result<(), OrderError> {
+pub(super) fn no_name_for_a_word(line: &Line) -> Result<(), OrderError> {
     let text = |at: usize| line.tokens.get(at).map_or("", |token| token.text.as_str());
-    let refused = |at: usize, help: &str| Err(unclear(line, (at, at + 1), help.to_owned()));
-    let any = |words: &[&str]| line.tokens.iter().any(|token| words.contains(&token.text.as_str()));
-    if let Some(at) =
-        (1..line.tokens.len()).find(|at| STAYS.contains(&text(*at)) && HE.contains(&text(at - 1)))
-    {
-        return refused(at - 1, "say by name who stays");
-    }
-    // `thanks for reading`: no town.
-    let idle = |at: usize| {
+    let thanks = line.tokens.iter().any(|token| matches!(token.text.as_str(), "thanks" | "thank"));
+    for at in 0..line.tokens.len() {
         let before = at.checked_sub(1).map_or("", text);
-        text(at) == "reading"
-            && (matches!(text(at + 1), "this" | "it" | "that")
-                || before == "for" && any(&["thanks", "thank"]))
-    };
-    if let Some(at) = (0..line.tokens.len()).find(|at| idle(*at)) {
-        return refused(at, "that is a name here; leave it out");
-    }
-    let one_force = codes.iter().filter(|code| first(code) == "force").count() == 1;
-    let telling = any(&ALL) || any(&SENDS) || one_force && any(&["with"]);
-    if !telling {
-        return Ok(());
-    }
-    let words = sentence::dictionary(ground);
-    let bits = words.cut(line, 0);
-    let somebody = |bit: &&Bit| match bit.kind {
-        Kind::Name => !words.is_only_places(line, bit),
-        Kind::Number(_) => true,
-        _ => false,
-    };
-    for at in 1..line.tokens.len() {
-        // `Shirley and 5 SP, both to New York`: those two, or all who are there?
-        let sums = ALL.contains(&text(at)) && line.tokens[at].gap == Gap::Comma;
-        let goes = line.close(at + 1).is_none_or(|next| GOES.contains(&next.text.as_str()));
-        let named = bits.iter().filter(|bit| bit.to <= at).filter(somebody).count();
-        let kinds = (0..at).filter(|before| KINDS.contains(&text(*before))).count();
-        if sums && goes && named + kinds > 1 {
-            let help = "it may mean those who are named, or everybody there: leave it out, or name no others";
-            return refused(at, help);
-        }
-        // `Monckton sends 3 SP to Boston`: does he go along?
-        let behind_name =
-            |at: usize| bits.iter().any(|bit| bit.to == at && bit.kind == Kind::Name && somebody(&bit));
-        let sent = bits.iter().filter(|bit| bit.from > at).any(|bit| somebody(&bit));
-        if SENDS.contains(&text(at)) && behind_name(at) && sent {
-            return refused(at, "name only those who go");
-        }
-        // `Shirley with Connecticut, Johnson with the Mohawks`: two forces, or one?
-        let leads = |at: usize| text(at) == "with" && behind_name(at);
-        if one_force && leads(at) && (1..at).any(leads) {
-            return refused(
-                at,
-                "one force is led by one leader: name all who go with him behind his name, or give each an order of its own",
-            );
-        }
+        let help = match text(at) {
+            word if HE.contains(&word) && STAYS.contains(&text(at + 1)) => "say by name who stays",
+            "reading" if matches!(text(at + 1), "this" | "it" | "that") || before == "for" && thanks => {
+                "that is a name here; leave it out"
+            }
+            _ => continue,
+        };
+        return Err(unclear(line, (at, at + 1), help.to_owned()));
     }
     Ok(())
+}
+
+/// Is it a word for all of those who were just named, or for everybody?
+fn sums_up(word: &str) -> bool {
+    is_all(word) || word == "both"
+}
+
+/// Does a word stand for somebody who may be meant otherwise?
+pub(super) fn is_telling(word: &str) -> bool {
+    sums_up(word) || SENDS.contains(&word) || word == "with"
+}
+
+impl Law<'_> {
+    fn word(&self, at: usize) -> &str {
+        self.line.tokens.get(at).map_or("", |token| token.text.as_str())
+    }
+
+    /// A name that is no place, or a number.
+    fn is_somebody(&self, bit: &Bit) -> bool {
+        match bit.kind {
+            Kind::Name => !self.words.is_only_places(self.line, bit),
+            Kind::Number(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Does somebody's name end before a token?
+    fn is_behind_name(&self, at: usize) -> bool {
+        self.bits.iter().any(|bit| bit.to == at && bit.kind == Kind::Name && self.is_somebody(bit))
+    }
+
+    /// `Shirley and 5 SP, both to New York`: those two, or all who are there?
+    pub(super) fn no_sum_for_everybody(&self) -> Result<(), OrderError> {
+        let sums = |at: &usize| {
+            let next = self.line.close(at + 1);
+            let goes = next.is_none_or(|next| GOES.contains(&next.text.as_str()));
+            sums_up(self.word(*at)) && self.line.tokens[*at].gap == Gap::Comma && goes
+        };
+        let several = |at: &usize| {
+            let named = self.bits.iter().filter(|bit| bit.to <= *at && self.is_somebody(bit)).count();
+            let kinds = (0..*at).filter(|before| KINDS.contains(&self.word(*before))).count();
+            named + kinds > 1
+        };
+        match (1..self.line.tokens.len()).filter(sums).find(several) {
+            Some(at) => {
+                let help =
+                    "it may mean those who are named, or everybody there: leave it out, or name no others";
+                Err(self.refused((at, at + 1), help.to_owned()))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// `Monckton sends 3 SP to Boston`: does he go along?
+    pub(super) fn no_sender_goes(&self) -> Result<(), OrderError> {
+        let sends = |at: &usize| {
+            let sent = |bit: &Bit| bit.from > *at && self.is_somebody(bit);
+            SENDS.contains(&self.word(*at)) && self.is_behind_name(*at) && self.bits.iter().any(sent)
+        };
+        match (1..self.line.tokens.len()).find(sends) {
+            Some(at) => Err(self.refused((at, at + 1), "name only those who go".to_owned())),
+            None => Ok(()),
+        }
+    }
+
+    /// `Shirley with Connecticut, Johnson with the Mohawks`: two forces, or one?
+    pub(super) fn one_leads_a_force(&self) -> Result<(), OrderError> {
+        let forces = self.codes.iter().filter(|code| first(code) == "force").count();
+        let leads = |at: &usize| self.word(*at) == "with" && self.is_behind_name(*at);
+        match (1..self.line.tokens.len()).filter(leads).nth(1).filter(|_| forces == 1) {
+            Some(at) => {
+                let help = "one force is led by one leader: name all who go with him behind his name, or give each an order of its own";
+                Err(self.refused((at, at + 1), help.to_owned()))
+            }
+            None => Ok(()),
+        }
+    }
 }

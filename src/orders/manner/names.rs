@@ -41,8 +41,7 @@ pub(super) fn spelled(line: &Line, at: usize, words: &Dictionary) -> Option<(usi
             return Some((2, vec![both]));
         }
     }
-    let (start, len) = line.span(at, at + 1);
-    let capitals = line.text[start..start + len].chars().all(char::is_uppercase);
+    let capitals = line.typed(at, at + 1).chars().all(char::is_uppercase);
     let long = word.chars().count() > 2;
     (long || capitals && word.chars().count() == 2)
         .then(|| words.initials(word))

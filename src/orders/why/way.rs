@@ -1,8 +1,8 @@
 //! What speaks against a word is sometimes a rule, or an answer, that was met on the way.
 
-use super::{not_understood, refused};
+use super::{by_rule, not_understood, refused};
 use crate::orders::bits::{Bit, Kind};
-use crate::orders::error::{OrderError, source, span, typed};
+use crate::orders::error::{span, typed};
 use crate::orders::ground::Ground;
 use crate::orders::matching::{Sentence, verb};
 use crate::orders::reader::Unread;
@@ -67,22 +67,10 @@ pub(in crate::orders) fn twice_refused(start: &Ground<'_>, line: &Line, bits: &[
             if !ground.take(&offer.code) {
                 continue;
             }
-            let again: Vec<Offer> =
-                ground.offers().0.iter().filter(|other| other.code == offer.code).cloned().collect();
-            let refused = again.iter().find_map(|offer| offer.refused.clone());
-            if let Some(no) = refused {
-                let (src, at) = (source(line), span(line, bits[two].from, bits[two].to));
-                return Some(
-                    OrderError::Refused {
-                        why: no.why,
-                        rule: no.rule,
-                        reason: no.code,
-                        help: no.help,
-                        src,
-                        at,
-                    }
-                    .into(),
-                );
+            let offers = ground.offers();
+            let mut again = offers.0.iter().filter(|other| other.code == offer.code);
+            if let Some(no) = again.find_map(|offer| offer.refused.as_ref()) {
+                return Some(by_rule(no, line, span(line, bits[two].from, bits[two].to)));
             }
         }
     }
