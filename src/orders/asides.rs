@@ -3,6 +3,8 @@
 //! been said; where they are not, the line is refused, for then it was meant otherwise than it reads.
 
 mod claims;
+mod described;
+mod plan;
 
 use super::bits::{Bit, Dictionary};
 use super::error::{OrderError, source, span, typed};
@@ -47,6 +49,8 @@ pub(super) fn without(
     read: impl Fn(&Line, &Tries, usize) -> Result<Reading, Unread>,
 ) -> Result<Reading, Unread> {
     let may = match &error {
+        // `not the Mohawks` may be true.
+        Unread::Order(OrderError::NotAnOrder { word, .. }) if word.eq_ignore_ascii_case("not") => true,
         Unread::Order(OrderError::NotAnOrder { .. } | OrderError::GivesUp { .. }) | Unread::NotHeld(..) => {
             false
         }
@@ -151,6 +155,8 @@ struct Facts<'a> {
     by_itself: Vec<String>,
     /// Places that they set out from.
     origins: Vec<String>,
+    /// The game when all of it is done.
+    after: Ground<'a>,
 }
 
 impl<'a> Facts<'a> {
@@ -183,7 +189,7 @@ impl<'a> Facts<'a> {
         if now.is_asked() {
             history.push((now.legal(), String::new()));
         }
-        Facts { ground, line, bits, words, reading, history, by_itself, origins }
+        Facts { ground, line, bits, words, reading, history, by_itself, origins, after: now }
     }
 
     /// Is it so? Else what is; nothing, where that cannot be said.
@@ -209,6 +215,12 @@ impl<'a> Facts<'a> {
                 let retreats = self.reading.codes.iter().all(|code| code.starts_with("retreat to "));
                 (retreats && self.reading.rest.is_none()).then_some(Ok(()))
             }
+            Claim::Many { n, whom, kind } => self.many(*n, whom, *kind),
+            Claim::March(n) => self.march(*n),
+            Claim::Of(n) => self.of(*n),
+            Claim::Where { who, at, to } => self.whereabouts((*who, *at), *to),
+            Claim::Together { who, with } => self.together(*who, *with),
+            Claim::Others(kind) => self.others(*kind),
             Claim::Because => Some(Ok(())),
         }
     }
@@ -349,12 +361,12 @@ impl<'a> Facts<'a> {
     fn left(&self, kind: Option<&str>) -> Option<u32> {
         let (last, open) = self.gathered()?;
         let first = self.history[last].1.split(' ').next();
-        let amount = |offer: &Offer| match offer.words.0.as_slice() {
-            [.., Term::Amount { n, .. }, Term::Key(of)] if verb(offer) == first => Some((*of, *n)),
-            _ => None,
-        };
         let mut most: Vec<(&str, u32)> = Vec::new();
-        for (of, n) in open.iter().filter_map(amount).filter(|(of, _)| kind.is_none_or(|kind| kind == *of)) {
+        for (of, n) in open
+            .iter()
+            .filter_map(|offer| Self::amount(offer, first))
+            .filter(|(of, _)| kind.is_none_or(|kind| kind == *of))
+        {
             match most.iter_mut().find(|(other, _)| *other == of) {
                 Some((_, most)) => *most = n.max(*most),
                 None => most.push((of, n)),
@@ -364,6 +376,36 @@ impl<'a> Facts<'a> {
             [(_, n)] => Some(*n),
             _ => None,
         }
+    }
+
+    /// How many an offer of this verb is about.
+    fn amount<'o>(offer: &'o Offer, first: Option<&str>) -> Option<(&'o str, u32)> {
+        match offer.words.0.as_slice() {
+            [.., Term::Amount { n, .. }, Term::Key(of)] if verb(offer) == first => Some((*of, *n)),
+            _ => None,
+        }
+    }
+
+    /// Are so many on the march, when all who are dropped have been?
+    fn march(&self, n: u32) -> Option<Result<(), String>> {
+        let last = self.history.iter().rposition(|(_, code)| code.starts_with("drop "));
+        let (open, _) = self.history.get(last.map_or(0, |last| last + 1))?;
+        let mut most: Vec<(&str, u32)> =
+            open.iter().filter_map(|offer| Self::amount(offer, Some("drop"))).collect();
+        most.sort_unstable();
+        let kinds = most.iter().any(|(kind, _)| Some(*kind) != most.first().map(|(first, _)| *first));
+        let (_, on) = most.last().filter(|_| !kinds)?;
+        Some(if *on == n { Ok(()) } else { Err(format!("{on} are on the march in this reading")) })
+    }
+
+    /// Were there so many before some of them were taken?
+    fn of(&self, n: u32) -> Option<Result<(), String>> {
+        let (last, _) = self.gathered()?;
+        let (offers, code) = &self.history[last];
+        let step = offers.iter().find(|offer| offer.code == *code)?;
+        let (kind, taken) = Self::amount(step, verb(step))?;
+        let all = self.left(Some(kind)).unwrap_or(0) + taken;
+        Some(if all == n { Ok(()) } else { Err(format!("there are {all}")) })
     }
 
     /// Is anybody left whom they could have taken along?

@@ -18,7 +18,7 @@ use bodies::{
 pub(super) use bodies::{is_folk, is_whole};
 use names::spelled;
 pub(super) use sayings::waters;
-use sayings::{along, apart, declines, finishes, phrase, uses, without_phrases};
+use sayings::{along, apart, declines, discards_for, finishes, phrase, uses, without_phrases};
 
 /// Words that may stand before the number of a card.
 const CARD: [&str; 5] = ["card", "cards", "number", "nr", "no"];
@@ -39,7 +39,7 @@ pub(super) fn plainly(line: Line, side: Side, words: &Dictionary) -> Line {
         put(&mut line, 0, all, &["pass".to_owned()]);
     }
     let line = other_one(digs_in(lands_there(roads(line))));
-    let line = along(uses(line, words), words);
+    let line = along(uses(discards_for(line, words), words), words);
     let line = last_one(without_phrases(apart(line, words), words));
     let line = with_his_men(wholes(on_those_at(line), words), words);
     let line = arrows(nah(line), words);
@@ -298,7 +298,7 @@ fn forces_apart(mut line: Line, words: &Dictionary) -> Line {
     line
 }
 
-/// `drop one regiment off`: the word goes with the verb before it.
+/// `drop one regiment off`: the word goes with the verb or the number before it.
 fn is_off(line: &Line, at: usize) -> bool {
     let clause = line.tokens[..at]
         .iter()
@@ -306,7 +306,15 @@ fn is_off(line: &Line, at: usize) -> bool {
         .take_while(|token| token.gap == Gap::Word || token.text.starts_with("drop"));
     let drops =
         clause.into_iter().any(|token| token.text.starts_with("drop") || token.text.starts_with("leav"));
-    line.tokens[at].text == "off" && drops
+    // `one off Connecticut`; `keep the light one back`.
+    let counted = at > 0 && line.tokens[at].gap == Gap::Word && number_of(&line.tokens[at - 1].text);
+    let kept = |token: &Token| matches!(token.text.as_str(), "keep" | "keeps" | "hold" | "holds");
+    let kept = line.tokens[..at].iter().any(kept) && line.close(at + 1).is_none_or(|next| next.text == "for");
+    match line.tokens[at].text.as_str() {
+        "off" => drops || counted,
+        "back" => kept,
+        _ => false,
+    }
 }
 
 /// Leaves a word out; what parted it from the one before parts the next.

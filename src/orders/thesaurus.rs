@@ -187,7 +187,7 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
         "stay as garrison", "remain as garrison", "stay as a garrison",
         "hunker down", "hold back there", "keep to their tents", "stay right there", "stay right here", "remain here", "remain there", "hold where they are", "wait there", "wait at home", "keep guard", "guard the place", "guard the fort", "guard the town", "hold down the fort", "keep the fort", "stay on", "remain on guard",
     ]),
-    ("done", &[
+    ("done", &["finish moving everything", "done moving everything", "finish moving everyone", "done moving everyone", "done with moving everything",
         "thats all", "that is all", "thats it", "that is it", "that will be all", "thatll be all", "thatll do", "that will do", "thatll be it",
         "no more moves", "no more movement", "nothing else", "nothing more", "nobody else", "no one else", "noone else", "no others",
         "thats the lot", "thats everything", "thats everyone", "im done", "i am done", "im finished", "i am finished", "im through",
@@ -202,7 +202,7 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
         "call a halt", "come to a halt", "stop right there", "stop over", "halt right there", "stay the night", "bivouac", "bivouac there", "rest up there",
         "pitch our tents there", "pitch tents there", "pitch their tents there", "pitch our tents", "pitch tents", "pitch his tents there",
     ]),
-    ("end", &[
+    ("end", &["done moving",
         "finish there", "finish here", "finish up", "finish up there", "finish the move", "finish his move", "finish their move", "finish moving",
     ]),
     ("all", &[
@@ -251,7 +251,7 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
         "hold my ground", "hold his ground", "hold their ground",
         "fight it out", "make a stand", "stand and deliver", "stand to fight", "stay to fight", "stay and fight it out", "accept battle", "accept the battle", "give battle", "offer battle",
     ]),
-    ("keep", &[
+    ("keep", &["stay in reserve", "remain in reserve",
         "hold on to", "hang on to", "hold onto", "hang onto",
     ]),
     ("phase", &[
@@ -276,12 +276,17 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
         "begin to build", "start to build", "begin to construct", "start to construct",
     ]),
     ("complete", &["finish off", "finish building", "finish up building", "finish the work on", "finish work on", "complete work on", "complete the work on", "put the finishing touches on", "finish construction of"]),
+    ("play", &["open with", "start off with", "kick off with", "lead off with"]),
+    ("to", &["join the garrison at", "join the garrison of", "join the garrison in", "join the force at", "join the force in", "join those at", "join those in", "join the men at", "join the army at"]),
+    ("stays at", &["stay to mind", "stay to guard", "stay to hold", "stay to watch", "stay behind to guard", "stay behind to hold", "stay and guard", "stay and hold", "remain to guard", "remain to hold"]),
+    ("one", &["new one", "another one", "another"]),
+    ("lead", &["in charge", "is in charge", "in command", "is in command", "takes charge", "takes command"]),
     ("build", &["put up", "throw up", "knock up"]),
     ("bring", &["bring over", "bring across", "bring in", "bring up", "bring forward", "bring down"]),
     ("hold", &["hold back", "keep back"]),
     ("land", &["come ashore", "go ashore", "step ashore", "make landfall"]),
     ("discard", &["bin", "chuck", "chuck away", "get rid of", "throw away", "throw out", "toss out", "pitch", "scrap"]),
-    ("lose", &["take the hit", "take a hit", "takes the hit", "absorb the hit", "absorb the loss", "absorb a hit", "absorb a loss", "eat the hit", "eat the loss", "eat a loss", "suffer the hit", "suffer the loss", "suffer a loss", "take the loss", "take a loss", "takes the loss"]),
+    ("lose", &["eat it", "eats it", "eat this", "eat this one","take the hit", "take a hit", "takes the hit", "absorb the hit", "absorb the loss", "absorb a hit", "absorb a loss", "eat the hit", "eat the loss", "eat a loss", "suffer the hit", "suffer the loss", "suffer a loss", "take the loss", "take a loss", "takes the loss"]),
     ("at", &["up at", "down at", "over at", "out at", "up in", "down in", "over in", "out in", "back at", "back in"]),
     ("raid", &["make a raid on", "make a raid against", "make a raid in", "make a raid at", "make a raid upon", "do a raid on", "do a raid against", "launch a raid on", "launch a raid against", "carry out a raid on", "conduct a raid on", "conduct a raid against", "go raiding in", "go raiding at", "go raid", "stage a raid on", "mount a raid on"]),
 ];
@@ -302,7 +307,8 @@ pub(super) const DECLINING: &[&str] = &[
     "i dont want that", "not needed", "not necessary", "unnecessary", "wont be needed", "no use", "no point", "nothing here", "nothing for me",
     "nothing this time", "not worth the bother", "not worth the trouble", "not worth it to me", "let sleeping dogs lie", "ill let it pass",
     "we let it pass", "i let it pass", "ill let this one go", "let this one go", "let this one pass", "id rather save it", "no no", "no intention",
-    "no interest", "im not biting",
+    "no interest", "im not biting", "hold on to my card", "hold on to my cards", "hold onto my card", "hold onto my cards", "save my card",
+    "save my cards", "hang on to my card", "hang on to my cards",
 ];
 
 /// Those who are led, by no name. `and his lads` are all of them.
@@ -312,7 +318,7 @@ pub(super) const FOLK: &[&str] = &[
     "forces", "command", "host", "bunch", "company", "people", "troops", "followers", "soldiers", "buddies", "comrades", "friends", "detachment",
     "warband", "outfit", "group", "entourage", "following",
     "buggers", "blighters", "rascals", "scoundrels", "mob", "rabble", "horde", "squad", "posse", "veterans", "blues", "recruits", "convoy",
-    "contingent", "expedition", "corps", "body", "brethren", "bastards", "devils", "fellas", "dudes",
+    "contingent", "expedition", "corps", "pile", "body", "brethren", "bastards", "devils", "fellas", "dudes",
 ];
 
 /// Forms that go by no rule.

@@ -124,6 +124,7 @@ const FLUFF: &[&str] = &[
     "bns",
     "rgt",
     "rgts",
+    "ones",
 ];
 
 /// Does a word say nothing by itself?
@@ -176,6 +177,9 @@ pub(super) fn is_one(word: &str) -> bool {
     matches!(word, "sp" | "troop" | "soldier" | "man" | "indian" | "warrior" | "native" | "unit")
 }
 
+/// Putting a card away.
+pub(super) const DISCARD: &[&str] = &["discard", "throw", "toss", "ditch", "dump"];
+
 /// Words of orders for going somewhere.
 const MOTION: &[&str] = &["move", "to", "army-movement", "light-movement", "from", "enter"];
 
@@ -203,7 +207,7 @@ pub(super) const SAID: &[(&[&str], &[&str], bool)] = &[
     (&["finish", "complete"], &["complete"], false),
     (&["raid", "harass", "ravage", "pillage"], &["raid", "to"], false),
     (&["keep", "retain", "reserve", "hold"], &["keep", "hold"], false),
-    (&["discard", "throw", "toss", "ditch", "dump"], &["discard"], false),
+    (DISCARD, &["discard"], false),
     (&["retreat", "withdraw", "evade", "escape"], &["retreat", "withdraw", "avoid"], false),
     (&["individual", "individually", "single", "alone", "himself", "solo"], &["single"], true),
     (

@@ -35,6 +35,18 @@ pub(super) enum Claim {
     Uses(Vec<String>),
     /// Who stands where the order says.
     Stands { who: usize, at: usize },
+    /// So many are named, or are of a kind.
+    Many { n: u32, whom: Vec<usize>, kind: Option<usize> },
+    /// So many are on the march.
+    March(u32),
+    /// So many were there, of whom some go.
+    Of(u32),
+    /// Where somebody stands, or gets `to`.
+    Where { who: usize, at: usize, to: bool },
+    /// Two who end up in one place.
+    Together { who: usize, with: usize },
+    /// All who are left of a kind.
+    Others(usize),
     /// All of them: whoever is told of cannot part.
     All,
     /// A reason.
@@ -69,27 +81,28 @@ pub(super) fn all(line: &Line, bits: &[Bit], words: &Dictionary) -> Vec<Aside> {
     found.extend(said.ends());
     found.extend(said.stands());
     found.extend(said.all());
+    found.extend(said.described());
     found
 }
 
 /// Does a word join what is said besides to the order?
-fn joins(word: &str) -> bool {
+pub(super) fn joins(word: &str) -> bool {
     matches!(word, "and" | "while" | "whereas" | "as" | "with")
 }
 
-struct Said<'s> {
-    line: &'s Line,
-    bits: &'s [Bit],
-    words: &'s Dictionary,
+pub(super) struct Said<'s> {
+    pub(super) line: &'s Line,
+    pub(super) bits: &'s [Bit],
+    pub(super) words: &'s Dictionary,
 }
 
 impl Said<'_> {
-    fn word(&self, at: usize) -> &str {
+    pub(super) fn word(&self, at: usize) -> &str {
         self.line.tokens.get(at).map_or("", |token| token.text.as_str())
     }
 
     /// Is something parted before a token? A full stop behind a short word may only shorten it: `St. John`.
-    fn is_parted(&self, at: usize) -> bool {
+    pub(super) fn is_parted(&self, at: usize) -> bool {
         if at == 0 {
             return true;
         }
@@ -116,12 +129,12 @@ impl Said<'_> {
     }
 
     /// The bits between two tokens.
-    fn within(&self, from: usize, to: usize) -> Vec<usize> {
+    pub(super) fn within(&self, from: usize, to: usize) -> Vec<usize> {
         let inside = |at: &usize| self.bits[*at].from >= from && self.bits[*at].to <= to;
         (0..self.bits.len()).filter(inside).collect()
     }
 
-    fn is_place(&self, at: usize) -> bool {
+    pub(super) fn is_place(&self, at: usize) -> bool {
         self.bits[at].kind == Kind::Name && self.words.is_only_places(self.line, &self.bits[at])
     }
 

@@ -5,7 +5,7 @@ use super::{drop_token, put};
 use crate::orders::bits::{Dictionary, Prep};
 use crate::orders::thesaurus::{CHAT, DECLINING, OPENING, SAYINGS, plain};
 use crate::orders::token::{Gap, Line, Token};
-use crate::orders::vocabulary::prep;
+use crate::orders::vocabulary::{DISCARD, prep};
 
 /// Rivers and lakes; some are called as places or people are.
 const WATERS: [&str; 15] = [
@@ -128,7 +128,8 @@ pub(super) fn declines(line: &Line) -> bool {
             (at + 1..=said.len()).rev().find(is)
         };
         // A closing word says it again.
-        let again = matches!(said[at], "skip" | "pass" | "no" | "none" | "nope" | "nah").then_some(at + 1);
+        let again = matches!(said[at], "skip" | "pass" | "no" | "none" | "nope" | "nah" | "nothing")
+            .then_some(at + 1);
         let stands = SAYINGS.iter().find(|(meant, _)| *meant == "stand").and_then(|(_, all)| longest(all));
         let refused = longest(DECLINING);
         let Some(next) = refused.or_else(|| longest(CHAT)).or(again).or(stands) else { return false };
@@ -217,6 +218,30 @@ pub(super) fn apart(mut line: Line, words: &Dictionary) -> Line {
             let parts = [number.to_owned(), unit.to_owned()];
             put(&mut line, at, 1, &parts);
         }
+    }
+    line
+}
+
+/// `discarding Small Pox to activate Rigaud`: a card that is put away for something is played.
+pub(super) fn discards_for(mut line: Line, words: &Dictionary) -> Line {
+    let away = |token: &Token| plain(&token.text).iter().any(|form| DISCARD.contains(&form.as_str()));
+    let use_of = |token: &Token| {
+        let forms = plain(&token.text);
+        forms.iter().any(|form| {
+            matches!(
+                form.as_str(),
+                "activate" | "activation" | "build" | "construct" | "single" | "ops" | "op"
+            )
+        })
+    };
+    let leads = |token: &Token| matches!(token.text.as_str(), "to" | "for" | "and");
+    let spent = words.is_grammar("event") && words.is_grammar("force");
+    let first =
+        line.tokens.iter().position(|token| !matches!(token.text.as_str(), "i" | "ill" | "we" | "im"));
+    let Some(at) = first.filter(|at| spent && away(&line.tokens[*at])) else { return line };
+    let used = line.tokens[at..].windows(3).any(|three| leads(&three[0]) && three[1..].iter().any(use_of));
+    if used {
+        "play".clone_into(&mut line.tokens[at].text);
     }
     line
 }

@@ -1,0 +1,146 @@
+//! What a reading comes to: whom its steps are about, and where they stand before and after it.
+
+use super::Facts;
+use crate::orders::groups::is_of_kind;
+use crate::orders::matching::{Sentence, is_everything, verb};
+use crate::speech::view::Piece;
+use crate::speech::{Offer, Term};
+
+/// One whom a step is about.
+#[derive(Debug, Clone, Copy)]
+struct Done<'a> {
+    offer: &'a Offer,
+    id: &'a str,
+    also: &'a [String],
+}
+
+impl Facts<'_> {
+    /// Those whom the steps are about; of a place only where nobody else is.
+    fn done(&self) -> Vec<Done<'_>> {
+        let places = self.ground.play.names().places;
+        let path = self.ground.play.grammar().path;
+        let is_place = |id: &str| places.iter().any(|place| place.id() == id);
+        let mut all = Vec::new();
+        for (offers, code) in &self.history {
+            let Some(step) = offers.iter().find(|offer| offer.code == *code) else { continue };
+            let whole = step.words.0.iter().any(|term| matches!(term, Term::Key("all" | "everything")));
+            let same = |offer: &&Offer| {
+                verb(offer) == verb(step)
+                    && (is_everything(step) || offer.words.0.last() == step.words.0.last())
+            };
+            let meant: Vec<&Offer> = if whole { offers.iter().filter(same).collect() } else { vec![step] };
+            for offer in meant.into_iter().filter(|offer| verb(offer) != Some(path)) {
+                let names = offer.words.0.iter().filter_map(|term| match term {
+                    Term::Name { id, also } => Some(Done { offer, id, also }),
+                    _ => None,
+                });
+                let (spaces, mut who): (Vec<Done<'_>>, Vec<Done<'_>>) =
+                    names.partition(|done| is_place(done.id));
+                if who.is_empty() && !whole && verb(offer).is_some_and(|verb| verb != "from") {
+                    who = spaces;
+                }
+                all.extend(who);
+            }
+        }
+        all
+    }
+
+    fn is_called(&self, done: &Done<'_>, at: usize) -> bool {
+        let (bits, line) = (std::slice::from_ref(&self.bits[at]), self.line);
+        let sentence = Sentence { line, bits, grammar: self.ground.play.grammar(), sets_out: &[] };
+        let kind = &line.tokens[bits[0].from].text;
+        sentence.names(&bits[0], done.id, done.also).is_some()
+            || bits[0].to == bits[0].from + 1 && is_of_kind(&*self.ground.play, done.offer, kind)
+    }
+
+    /// Are they so many?
+    pub(super) fn many(&self, n: u32, whom: &[usize], kind: Option<usize>) -> Option<Result<(), String>> {
+        let done = self.done();
+        let named = |done: &&Done<'_>| match (whom, kind) {
+            ([], Some(kind)) => self.is_called(done, kind),
+            // Besides those who have their names.
+            ([], None) => !(0..self.bits.len())
+                .any(|at| self.bits[at].kind == crate::orders::bits::Kind::Name && self.is_called(done, at)),
+            _ => whom.iter().any(|at| self.is_called(done, *at)),
+        };
+        let meant: Vec<&Done<'_>> = done.iter().filter(named).collect();
+        if meant.is_empty() {
+            return None;
+        }
+        let other = meant.iter().find(|done| kind.is_some_and(|kind| !self.is_called(done, kind)));
+        Some(match other {
+            Some(other) => Err(format!("{} is none of them", other.id)),
+            None if u32::try_from(meant.len()).is_ok_and(|count| count == n) => Ok(()),
+            None => {
+                let ids: Vec<&str> = meant.iter().map(|done| done.id).collect();
+                Err(format!("there are {} in this reading: {}", meant.len(), ids.join(", ")))
+            }
+        })
+    }
+
+    /// The ids of those of the plan who are called so.
+    fn ids(&self, at: usize) -> Vec<String> {
+        let done = self.done();
+        let mut ids: Vec<String> =
+            done.iter().filter(|done| self.is_called(done, at)).map(|done| done.id.to_owned()).collect();
+        ids.dedup();
+        ids
+    }
+
+    /// Where somebody stands, before the steps or after them.
+    fn space(&self, id: &str, after: bool) -> Option<String> {
+        let view = if after { self.after.play.view() } else { self.ground.play.view() };
+        view.pieces.iter().find(|piece| piece.id == id).and_then(Piece::space).map(str::to_owned)
+    }
+
+    /// Do they stand there, or get there?
+    pub(super) fn whereabouts(&self, (who, at): (usize, usize), to: bool) -> Option<Result<(), String>> {
+        let ids = self.ids(who);
+        let left = |id: &String| self.reading.codes.iter().any(|code| *code == format!("drop {id}"));
+        let there =
+            |id: &String, after: bool| self.space(id, after).is_some_and(|place| self.is_place(&place, at));
+        let is = |id: &&String| there(id, true) || !to && !left(id) && there(id, false);
+        if ids.is_empty() {
+            return (!to).then(|| self.starts(at)).flatten();
+        }
+        match ids.iter().find(|id| !is(id)) {
+            None => Some(Ok(())),
+            Some(id) => {
+                let place = self.space(id, to)?;
+                Some(Err(format!("{id} is at {place}{}", if to { " in this reading" } else { "" })))
+            }
+        }
+    }
+
+    /// Do two end up together?
+    pub(super) fn together(&self, who: usize, with: usize) -> Option<Result<(), String>> {
+        let (one, other) = (self.ids(who), self.ids(with));
+        let ([one], [other]) = (one.as_slice(), other.as_slice()) else { return None };
+        let (here, there) = (self.space(one, true)?, self.space(other, true)?);
+        Some(if here == there {
+            Ok(())
+        } else {
+            Err(format!("{one} would be at {here}, {other} at {there}"))
+        })
+    }
+
+    /// Is nobody of them left?
+    pub(super) fn others(&self, kind: usize) -> Option<Result<(), String>> {
+        let done = self.done();
+        let last = done.iter().rev().find(|done| self.is_called(done, kind))?;
+        let legal = self.after.legal();
+        let open = |offer: &&Offer| verb(offer) == verb(last.offer);
+        let left = legal.iter().filter(open).find_map(|offer| {
+            offer.words.0.iter().find_map(|term| match term {
+                Term::Name { id, also } if self.is_called(&Done { offer, id, also }, kind) => {
+                    Some(id.to_string())
+                }
+                _ => None,
+            })
+        });
+        Some(match left.filter(|_| self.after.is_asked()) {
+            Some(id) => Err(format!("{id} would be left")),
+            None => Ok(()),
+        })
+    }
+}
