@@ -137,7 +137,7 @@ fn print(
             Arrival::Open => "",
             Arrival::Ends => "  (the move ends there)",
             Arrival::Dice => "  (dice decide there)",
-            Arrival::Asked => "  (somebody decides something first)",
+            Arrival::Asked => "  (a question comes first, of you or your opponent)",
         };
         let order = clean(&ids.named(&route.order(first)));
         writeln!(context.out, "{}", wrap(&format!("{}{then}", paint(ORDER, order)), "  ", "      "))?;

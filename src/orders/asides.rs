@@ -12,7 +12,7 @@ use super::fit::parts;
 use super::ground::Ground;
 use super::groups::is_of_kind;
 use super::manner::plainly;
-use super::matching::{Sentence, verb};
+use super::matching::{Sentence, names_something, verb};
 use super::reader::{Reading, Unread};
 use super::sentence;
 use super::token::Line;
@@ -24,7 +24,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 /// Lines that are tried for one.
-const MOST: usize = 8;
+const MOST: usize = 16;
 
 /// Asides of one line.
 const DEEPEST: usize = 3;
@@ -73,7 +73,24 @@ pub(super) fn without(
         let (start, len) = plain.span(aside.from, aside.to);
         refused.is_none_or(|at| start <= at && at < start + len) && stands_apart(&plain, aside)
     };
-    for aside in claims::all(&plain, &bits, &words).into_iter().filter(covers) {
+    let failed = match &error {
+        Unread::Order(error) => error.point(),
+        _ => None,
+    };
+    let touches = |aside: &Aside| {
+        // What is counted belongs to the number.
+        let last = match &aside.claim {
+            Claim::Many { whom, .. } => whom.last().map_or(0, |last| bits[*last].to),
+            _ => 0,
+        };
+        let (start, len) = plain.span(aside.from, aside.to.max(last));
+        failed.is_some_and(|(at, long)| at < start + len && start < at + long)
+    };
+    // Words beside a name describe it only where they are what was not understood.
+    let may = |aside: &Aside| covers(aside) && (aside.claim.is_said() || touches(aside));
+    let mut asides: Vec<Aside> = claims::all(&plain, &bits, &words).into_iter().filter(may).collect();
+    asides.sort_by_key(|aside| !touches(aside));
+    for aside in asides {
         let left = tries.0.get();
         if left == 0 {
             break;
@@ -203,6 +220,17 @@ impl<'a> Facts<'a> {
                 }
                 at.map_or(Some(Ok(())), |at| self.starts(at))
             }
+            Claim::Not(who) => {
+                // It must have been told who goes, if anybody can be taken along.
+                let open = self.after.legal().iter().any(|offer| {
+                    verb(offer).is_some_and(|verb| self.ground.play.grammar().takes(verb))
+                        && names_something(offer)
+                });
+                if open && self.gathered().is_none() {
+                    return None;
+                }
+                self.judge(&Claim::Stays { who: who.clone(), at: None, leaves: false })
+            }
             Claim::Starts(at) => self.starts(*at),
             Claim::Ends(at) => self.ends(*at),
             Claim::Uses(said) => {
@@ -221,6 +249,9 @@ impl<'a> Facts<'a> {
             Claim::Where { who, at, to } => self.whereabouts((*who, *at), *to),
             Claim::Together { who, with } => self.together(*who, *with),
             Claim::Others(kind) => self.others(*kind),
+            Claim::Asked(who) => self.asked(*who),
+            Claim::Among(who) => self.among(*who),
+            Claim::Kind(kind) => self.all_of(*kind),
             Claim::Because => Some(Ok(())),
         }
     }

@@ -327,6 +327,13 @@ impl OrderError {
         self
     }
 
+    /// Where in the line the words stand that it is about, and how long they are.
+    #[must_use]
+    pub fn point(&self) -> Option<(usize, usize)> {
+        let label = miette::Diagnostic::labels(self)?.next()?;
+        Some((label.offset(), label.len()))
+    }
+
     /// The game's own code for a refusal, else the error's code.
     #[must_use]
     pub fn reason(&self) -> &'static str {

@@ -15,7 +15,7 @@ use super::sentence;
 use super::thesaurus::FOLK;
 use super::token::{Gap, Line, is_number};
 use super::turned::REST;
-use super::vocabulary::plain;
+use super::vocabulary::{number_of, plain};
 use crate::speech::view::Piece;
 use crate::speech::{Offer, Term};
 
@@ -48,7 +48,7 @@ pub(super) fn hold(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Resul
     said::in_or_out(line)?;
     said::one_subject(line, codes)?;
     who::no_name_for_a_word(line)?;
-    let telling = |word: &str| is_body_word(word) || ALONE.contains(&word) || is_number(word);
+    let telling = |word: &str| is_body_word(word) || ALONE.contains(&word) || number_of(word).is_some();
     let any = |is: &dyn Fn(&str) -> bool| line.tokens.iter().any(|token| is(&token.text));
     let others = leaves || sets_out || reading.rest.is_some() || any(&telling);
     if !others && !any(&who::is_telling) {
@@ -64,6 +64,8 @@ pub(super) fn hold(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Resul
     if !others {
         return Ok(());
     }
+    law.no_owner_goes()?;
+    law.no_more_than_counted()?;
     law.nobody_dropped_unsaid()?;
     law.no_force_unnamed()?;
     law.none_left_to_place(reading.rest.as_deref())?;
@@ -323,6 +325,13 @@ impl Law<'_> {
             return false;
         }
         let close = self.line.tokens[at].gap == Gap::Word;
+        // `join the garrison at Albany`: others.
+        let joins = |back: usize| {
+            at.checked_sub(back).is_some_and(|at| self.line.tokens[at].text.starts_with("join"))
+        };
+        if joins(1) || joins(2) {
+            return false;
+        }
         // `the rest garrison Albany`: what they do.
         if close && at > 0 && REST.contains(&self.line.tokens[at - 1].text.as_str()) {
             return false;

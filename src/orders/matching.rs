@@ -241,7 +241,7 @@ impl Making<'_, '_> {
                 Kind::Number(n) => (word == "all" && self.is_all_of(bit, *n), false),
                 // `the others at Boston`: who is left.
                 Kind::Unknown => (word == "all" && self.is_rest(bit), false),
-                Kind::Whole => (WHOLE.contains(&word), false),
+                Kind::Whole => (WHOLE.contains(&word) && !self.both_names(index), false),
                 _ => (false, false),
             };
             let kind = matches!(word, "troops" | "indians");
@@ -402,7 +402,7 @@ impl Making<'_, '_> {
         for (index, bit) in self.sentence.bits.iter().enumerate() {
             let is = match bit.kind {
                 _ if bit.left_out => false,
-                Kind::Number(typed) => typed == n,
+                Kind::Number(typed) => typed == n && !self.goes_along(index),
                 Kind::Whole => most && (n == 2 || !self.both(bit)),
                 // `2 in Boston, the rest in Deerfield`.
                 Kind::Unknown | Kind::Verb { .. } => most && (self.is_rest(bit) || self.is_other(bit, n)),
@@ -424,6 +424,13 @@ impl Making<'_, '_> {
         }
     }
 
+    /// `drop 2, go on to Winchester with 3`: these are not dropped.
+    fn goes_along(&self, index: usize) -> bool {
+        let bits = self.sentence.bits;
+        let goal = |bit: &Bit| bit.prep == Prep::To && bit.clause == bits[index].clause;
+        verb(self.offer) == Some("drop") && bits[index].prep == Prep::With && bits[..index].iter().any(goal)
+    }
+
     /// `leaves the Marine regiment and the Abenaki`: nobody is taken who is left.
     fn is_left_behind(&self, index: usize) -> bool {
         let bits = self.sentence.bits;
@@ -434,6 +441,13 @@ impl Making<'_, '_> {
         };
         let mut before = (1..=index).rev().take_while(joined).map(|at| &bits[at - 1]);
         takes && before.any(leaves)
+    }
+
+    /// `both Connecticut and Johnson`: they are not all who are there.
+    fn both_names(&self, index: usize) -> bool {
+        let bits = self.sentence.bits;
+        let next = bits.get(index + 1).filter(|next| next.kind == Kind::Name && next.gap == Gap::Word);
+        self.both(&bits[index]) && next.is_some_and(|next| next.prep == Prep::Bare)
     }
 
     fn both(&self, bit: &Bit) -> bool {

@@ -98,9 +98,13 @@ fn card_refused(start: &Ground<'_>, sentence: &Sentence<'_>, bit: &Bit) -> Optio
     refused(sentence, 1 << at, &plays, &[])
 }
 
-/// Where somebody is who cannot be named.
+/// Where somebody is who cannot be named. A fort may be called as the place is that it stands in.
 fn whereabouts(play: &dyn Play, word: &str) -> Option<String> {
     let view = play.view();
+    let same = |name: String| parts(&name) == parts(word);
+    if play.names().places.iter().any(|place| place.all().any(same)) {
+        return None;
+    }
     let called = view.pieces.iter().filter(|piece| parts(&piece.name) == parts(word));
     let places: Vec<Option<&str>> = called.map(Piece::space).collect();
     let gone = !places.is_empty() && places.iter().all(Option::is_none);

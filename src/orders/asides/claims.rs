@@ -27,6 +27,8 @@ pub(super) enum Who {
 pub(super) enum Claim {
     /// They stay, and where; `leaves`: they are left.
     Stays { who: Vec<Who>, at: Option<usize>, leaves: bool },
+    /// They are not meant.
+    Not(Vec<Who>),
     /// The place they set out from.
     Starts(usize),
     /// The place they get to.
@@ -47,10 +49,41 @@ pub(super) enum Claim {
     Together { who: usize, with: usize },
     /// All who are left of a kind.
     Others(usize),
+    /// Whom the question itself is about.
+    Asked(usize),
+    /// One of all who are meant.
+    Among(usize),
+    /// What all who are meant are.
+    Kind(usize),
     /// All of them: whoever is told of cannot part.
     All,
     /// A reason.
     Because,
+}
+
+impl Claim {
+    /// Is it told for its own sake, and not beside a name?
+    pub(super) fn is_said(&self) -> bool {
+        match self {
+            Claim::Stays { .. }
+            | Claim::Not(_)
+            | Claim::Starts(_)
+            | Claim::Ends(_)
+            | Claim::Uses(_)
+            | Claim::Stands { .. }
+            | Claim::All
+            | Claim::Because => true,
+            Claim::Many { .. }
+            | Claim::March(_)
+            | Claim::Of(_)
+            | Claim::Where { .. }
+            | Claim::Together { .. }
+            | Claim::Others(_)
+            | Claim::Asked(_)
+            | Claim::Among(_)
+            | Claim::Kind(_) => false,
+        }
+    }
 }
 
 /// Words that may be an aside.

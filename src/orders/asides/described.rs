@@ -28,6 +28,9 @@ impl Said<'_> {
             found.extend(self.begins_path(at));
             found.extend(self.settles(at));
             found.extend(self.together(at));
+            found.extend(self.asked(at));
+            found.extend(self.among(at));
+            found.extend(self.kind(at));
         }
         let words = 0..self.line.tokens.len();
         found.extend(words.clone().flat_map(|at| self.not(at)));
@@ -85,6 +88,7 @@ impl Said<'_> {
         match (kind, noun) {
             (Some(kind), _) => {
                 found.push(aside(bit.to, Vec::new(), Some(kind)));
+                found.push(aside(self.bits[kind].to, Vec::new(), Some(kind)));
                 // They are named behind it.
                 let named = self.row(kind + 1);
                 if named.first().is_some_and(|first| self.bits[*first].gap == Gap::Comma) {
@@ -112,14 +116,21 @@ impl Said<'_> {
         }
         let before = from.checked_sub(1).map_or("", |at| self.word(at));
         let of = before == "of" && from > 1 && number_of(self.word(from - 2)).is_some();
-        let claim = if of { Claim::Of(n) } else { Claim::March(n) };
-        let led = matches!(before, "of" | "with");
-        let to = if of { bit.to } else { to };
-        let parted = self
-            .bits
-            .get(at + 1)
-            .is_none_or(|next| next.kind != Kind::Name || next.prep != Prep::Bare || next.gap > Gap::Word);
-        (of || parted).then_some(Aside { from: from - usize::from(led), to, claim })
+        if of {
+            return Some(Aside { from: from - 1, to: bit.to, claim: Claim::Of(n) });
+        }
+        // `go on to Winchester with 3`; `the six go on`.
+        let led = before == "with" && self.bits[..at].iter().any(|bit| bit.prep == Prep::To);
+        let next = self.bits.get(at + 1 + usize::from(kind.is_some()));
+        let acts = next.is_some_and(|next| next.gap == Gap::Word && matches!(next.kind, Kind::Verb { .. }));
+        let begins = from < bit.from && self.is_parted(from) && acts;
+        let from = from - usize::from(led);
+        (led && self.is_end(to) || begins).then_some(Aside { from, to, claim: Claim::March(n) })
+    }
+
+    /// Does a breath end before a token?
+    fn is_end(&self, at: usize) -> bool {
+        at >= self.line.tokens.len() || self.is_parted(at)
     }
 
     /// `the 40th at Halifax`, `and Washington come to New York`: where they stand, or where it is done.
@@ -198,7 +209,7 @@ impl Said<'_> {
                 None => Who::Named(*at),
             })
             .collect();
-        let claim = Claim::Stays { who, at: None, leaves: false };
+        let claim = Claim::Not(who);
         (bare && !whom.is_empty() && whom.iter().all(somebody)).then_some(Aside { from, to, claim })
     }
 
@@ -209,5 +220,45 @@ impl Said<'_> {
         let close = self.line.tokens[at + 1].gap == Gap::Word;
         let claim = Claim::Others(kind);
         (OTHERS.contains(&self.word(at)) && close).then_some(Aside { from: at, to: at + 1, claim })
+    }
+
+    /// `Shirley brings along the provincials`, where it is asked who goes with Shirley.
+    fn asked(&self, at: usize) -> Option<Aside> {
+        let bit = &self.bits[at];
+        let next = self.bits.get(at + 1).filter(|next| next.gap == Gap::Word)?;
+        let begins = at == 0 || bit.gap > Gap::Word || joins(self.word(bit.from - 1));
+        let goal = |bit: &Bit| bit.kind == Kind::Name && matches!(bit.prep, Prep::To | Prep::Via);
+        let first = !self.bits[..at].iter().any(goal);
+        let acts = matches!(next.kind, Kind::Verb { .. });
+        let led = (bit.to..next.from).any(|at| self.word(at) == "with");
+        let subject = self.is_somebody(at) && bit.kind == Kind::Name && bit.prep == Prep::Bare;
+        let claim = Claim::Asked(at);
+        let to = if acts { bit.to } else { next.from };
+        (subject && begins && first && (acts || led)).then_some(Aside { from: bit.from, to, claim })
+    }
+
+    /// `Webb and all land in New York`: he is one of them.
+    fn among(&self, at: usize) -> Option<Aside> {
+        let (bit, next) = (&self.bits[at], self.bits.get(at + 1)?);
+        let before =
+            next.from.checked_sub(1).filter(|before| *before >= bit.to).map_or("", |at| self.word(at));
+        let whole = matches!(self.word(next.from), "all" | "everyone" | "everybody" | "everything");
+        let joined = matches!(before, "and" | "with" | "plus")
+            || self.line.between(bit.to - 1, next.from).contains(['+', '&']);
+        let claim = Claim::Among(at);
+        (self.is_somebody(at) && whole && joined).then_some(Aside { from: bit.from, to: next.from, claim })
+    }
+
+    /// `all the fleets`, `the brigade in New York`: what they are who go.
+    fn kind(&self, at: usize) -> Option<Aside> {
+        let bit = &self.bits[at];
+        let counted = at.checked_sub(1).is_some_and(|before| {
+            let before = &self.bits[before];
+            before.to == bit.from && matches!(before.kind, Kind::Number(_) | Kind::But | Kind::Name)
+        });
+        let word = matches!(bit.kind, Kind::Unknown | Kind::Verb { .. }) || self.is_kind(bit);
+        let single = bit.to == bit.from + 1 && word;
+        let noun = single && bit.prep == Prep::Bare && !bit.left_out && !is_hedge(self.word(bit.from));
+        (noun && !counted).then_some(Aside { from: bit.from, to: bit.to, claim: Claim::Kind(at) })
     }
 }

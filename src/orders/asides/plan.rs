@@ -1,10 +1,14 @@
 //! What a reading comes to: whom its steps are about, and where they stand before and after it.
 
 use super::Facts;
-use crate::orders::groups::is_of_kind;
+use crate::orders::bits::Kind;
+use crate::orders::fit::parts;
+use crate::orders::groups::{is_family, is_of_kind};
+use crate::orders::laws::is_body_word;
 use crate::orders::matching::{Sentence, is_everything, verb};
+use crate::orders::token::fold;
 use crate::speech::view::Piece;
-use crate::speech::{Offer, Term};
+use crate::speech::{Offer, Pending, Term};
 
 /// One whom a step is about.
 #[derive(Debug, Clone, Copy)]
@@ -56,18 +60,28 @@ impl Facts<'_> {
     /// Are they so many?
     pub(super) fn many(&self, n: u32, whom: &[usize], kind: Option<usize>) -> Option<Result<(), String>> {
         let done = self.done();
+        // A word for men is no kind, unless some are called so.
+        let kind = kind.filter(|kind| {
+            !is_body_word(&fold(&self.word(*kind))) || done.iter().any(|done| self.is_called(done, *kind))
+        });
         let named = |done: &&Done<'_>| match (whom, kind) {
             ([], Some(kind)) => self.is_called(done, kind),
             // Besides those who have their names.
-            ([], None) => !(0..self.bits.len())
-                .any(|at| self.bits[at].kind == crate::orders::bits::Kind::Name && self.is_called(done, at)),
+            ([], None) => {
+                !(0..self.bits.len()).any(|at| self.bits[at].kind == Kind::Name && self.is_called(done, at))
+            }
             _ => whom.iter().any(|at| self.is_called(done, *at)),
         };
         let meant: Vec<&Done<'_>> = done.iter().filter(named).collect();
         if meant.is_empty() {
             return None;
         }
-        let other = meant.iter().find(|done| kind.is_some_and(|kind| !self.is_called(done, kind)));
+        // Whoever else would go has a name of his own.
+        let own = |done: &Done<'_>| {
+            (0..self.bits.len()).any(|at| self.bits[at].kind == Kind::Name && self.is_called(done, at))
+        };
+        let others = done.iter().filter(|done| whom.is_empty() && !own(done)).chain(meant.iter().copied());
+        let other = others.into_iter().find(|done| kind.is_some_and(|kind| !self.is_called(done, kind)));
         Some(match other {
             Some(other) => Err(format!("{} is none of them", other.id)),
             None if u32::try_from(meant.len()).is_ok_and(|count| count == n) => Ok(()),
@@ -84,7 +98,23 @@ impl Facts<'_> {
         let mut ids: Vec<String> =
             done.iter().filter(|done| self.is_called(done, at)).map(|done| done.id.to_owned()).collect();
         ids.dedup();
+        if ids.is_empty() {
+            ids = self.moved(at);
+        }
         ids
+    }
+
+    /// The ids of those who are called so and stand elsewhere after the steps.
+    fn moved(&self, at: usize) -> Vec<String> {
+        let (bits, line) = (std::slice::from_ref(&self.bits[at]), self.line);
+        let sentence = Sentence { line, bits, grammar: self.ground.play.grammar(), sets_out: &[] };
+        let before = self.ground.play.view().pieces;
+        let moved = |piece: &&Piece| {
+            let own =
+                piece.side == Some(self.ground.side) && sentence.names(&bits[0], &piece.name, &[]) == Some(0);
+            own && !before.iter().any(|old| old.id == piece.id && old.place == piece.place)
+        };
+        self.after.play.view().pieces.iter().filter(moved).map(|piece| piece.id.clone()).collect()
     }
 
     /// Where somebody stands, before the steps or after them.
@@ -105,10 +135,9 @@ impl Facts<'_> {
         }
         match ids.iter().find(|id| !is(id)) {
             None => Some(Ok(())),
-            Some(id) => {
-                let place = self.space(id, to)?;
-                Some(Err(format!("{id} is at {place}{}", if to { " in this reading" } else { "" })))
-            }
+            // Where they do not get was perhaps no more than the way.
+            Some(_) if to => None,
+            Some(id) => self.space(id, false).map(|place| Err(format!("{id} is at {place}"))),
         }
     }
 
@@ -141,6 +170,55 @@ impl Facts<'_> {
         Some(match left.filter(|_| self.after.is_asked()) {
             Some(id) => Err(format!("{id} would be left")),
             None => Ok(()),
+        })
+    }
+
+    /// Is the question about somebody? On the march he is not all of those who go.
+    pub(super) fn asked(&self, who: usize) -> Option<Result<(), String>> {
+        let Pending::Decision(prompt) = self.ground.play.pending() else { return None };
+        let asked = parts(&prompt.ask);
+        let (bits, line) = (std::slice::from_ref(&self.bits[who]), self.line);
+        let sentence = Sentence { line, bits, grammar: self.ground.play.grammar(), sets_out: &[] };
+        let view = self.ground.play.view();
+        let told = |piece: &&Piece| {
+            let name = parts(&piece.name);
+            piece.side == Some(self.ground.side) && asked.windows(name.len()).any(|run| *run == *name)
+        };
+        let is = view
+            .pieces
+            .iter()
+            .filter(told)
+            .any(|piece| sentence.names(&bits[0], &piece.name, &[]) == Some(0));
+        let marches = self.history.first()?.0.iter().any(|offer| offer.code == "halt");
+        (is && !marches).then_some(Ok(()))
+    }
+
+    /// Is somebody one of all who are meant?
+    pub(super) fn among(&self, who: usize) -> Option<Result<(), String>> {
+        let whole = self
+            .reading
+            .codes
+            .iter()
+            .any(|code| code.split(' ').any(|word| matches!(word, "all" | "everything")));
+        let is = self.done().iter().any(|done| self.is_called(done, who));
+        (whole && is).then_some(Ok(()))
+    }
+
+    /// Are all who are meant of a kind?
+    pub(super) fn all_of(&self, kind: usize) -> Option<Result<(), String>> {
+        let word = &self.line.tokens[self.bits[kind].from].text;
+        let play = &*self.ground.play;
+        let done = self.done();
+        let gone = self.by_itself.iter().filter(|id| self.space(id, false).is_some());
+        let mut all: Vec<(&str, bool)> =
+            done.iter().map(|done| (done.id, is_of_kind(play, done.offer, word))).collect();
+        all.extend(gone.map(|id| (id.as_str(), is_family(play, id, word))));
+        if !all.iter().any(|(_, is)| *is) {
+            return None;
+        }
+        Some(match all.iter().find(|(_, is)| !is) {
+            None => Ok(()),
+            Some((id, _)) => Err(format!("{id} is none of them")),
         })
     }
 }

@@ -3,7 +3,9 @@
 use super::{Law, first, is_all, unclear};
 use crate::orders::bits::{Bit, Kind};
 use crate::orders::error::OrderError;
+use crate::orders::groups::is_family;
 use crate::orders::token::{Gap, Line};
+use crate::orders::vocabulary::number_of;
 
 /// Words for somebody who was named before.
 const HE: [&str; 3] = ["he", "she", "they"];
@@ -103,6 +105,49 @@ impl Law<'_> {
             Some(at) => Err(self.refused((at, at + 1), "name only those who go".to_owned())),
             None => Ok(()),
         }
+    }
+
+    /// `Braddock's 6 SP`: does he go along?
+    pub(super) fn no_owner_goes(&self) -> Result<(), OrderError> {
+        let sentence = self.sentence();
+        let counted = |bit: &Bit| {
+            let next = self.line.close(bit.to).and_then(|next| number_of(&next.text));
+            next.is_some() && self.line.owns(bit.to - 1) && self.is_somebody(bit)
+        };
+        let goes = |bit: &Bit| {
+            let taken = |code: &&String| self.ground.play.grammar().takes(first(code));
+            let mut ids = self.codes.iter().filter(taken).filter_map(|code| code.split(' ').nth(1));
+            ids.any(|id| sentence.names(bit, id, &[]).is_some())
+        };
+        match self.bits.iter().find(|bit| bit.kind == Kind::Name && counted(bit) && goes(bit)) {
+            Some(bit) => {
+                let help = "does he go along? Say `with` them, or only how many, and from where";
+                Err(self.refused((bit.from, bit.to + 1), help.to_owned()))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// `three provincials: Connecticut, Rhode Island`: those are among the three.
+    pub(super) fn no_more_than_counted(&self) -> Result<(), OrderError> {
+        let play = &*self.ground.play;
+        for three in self.bits.windows(3) {
+            let [number, kind, name] = three else { continue };
+            let Kind::Number(n) = number.kind else { continue };
+            let word = &self.line.tokens[kind.from].text;
+            let between = self.line.between(kind.to - 1, name.from);
+            let told = name.kind == Kind::Name && (between.contains([':', '(']) || between.contains(" - "));
+            if !told || kind.gap != Gap::Word || !self.words.is_family(word) {
+                continue;
+            }
+            let of_kind = |code: &&String| code.split(' ').any(|id| is_family(play, id, word));
+            let count = self.codes.iter().filter(of_kind).count();
+            if u32::try_from(count).is_ok_and(|count| count != n) {
+                let help = format!("{count} would be meant in this reading, not {n}");
+                return Err(self.refused((number.from, kind.to), help));
+            }
+        }
+        Ok(())
     }
 
     /// `Shirley with Connecticut, Johnson with the Mohawks`: two forces, or one?

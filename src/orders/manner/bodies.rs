@@ -185,6 +185,10 @@ pub(super) fn last_one(mut line: Line) -> Line {
 pub(super) fn other_one(mut line: Line) -> Line {
     for at in 2..line.tokens.len() {
         let noun = text(&line, at + 1).to_owned();
+        // `a stockade at Reading, another at Easton`.
+        if text(&line, at) == "another" && matches!(noun.as_str(), "at" | "in") {
+            "one".clone_into(&mut line.tokens[at].text);
+        }
         let one = |before: usize| {
             matches!(text(&line, before), "one" | "1" | "a") && text(&line, before + 1) == noun
         };

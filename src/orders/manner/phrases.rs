@@ -3,6 +3,8 @@
 /// Names that people have for places, colonies and nations, and the printed ones: each counts where the game knows the second and not the
 /// first.
 pub(super) const NICKNAMES: &[(&str, &str)] = &[
+    ("wm", "william"),
+    ("ships", "fleets"),
     ("fort william henry", "hudson carry north"),
     ("william henry", "hudson carry north"),
     ("fort edward", "hudson carry south"),

@@ -34,7 +34,10 @@ fn sayings<'l>(
 ) -> impl Iterator<Item = (usize, &'static str)> + 'l {
     let chat = CHAT.iter().map(|said| (*said, ""));
     let meant = SAYINGS.iter().flat_map(|(meant, all)| all.iter().map(|said| (*said, *meant)));
-    let made = |meant: &str| !meant.ends_with(" movement") || words.is_grammar(&meant.replace(' ', "-"));
+    let made = |meant: &str| {
+        let own = meant.ends_with(" movement") || meant == "troops";
+        !own || words.is_grammar(&meant.replace(' ', "-"))
+    };
     let meant = meant.filter(move |(_, meant)| made(meant));
     let opening = OPENING.iter().filter(move |_| at == 0).map(|said| (*said, ""));
     chat.chain(opening)

@@ -208,7 +208,7 @@ pub fn say(no: No, content: &Content) -> Refusal {
             "coureur::nf::movement::no_ships",
             "no card lets this group sail".to_owned(),
             "Movement ¶11",
-            "move along the lines",
+            "move along the lines: say `to` where one leads there, over water, too",
         ),
         No::CannotSailTo(id) => refusal(
             "coureur::nf::movement::cannot_sail_to",
