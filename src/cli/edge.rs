@@ -152,6 +152,17 @@ impl Error {
         matches!(self, Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 
+    /// What a line of orders would be without a word that nobody knows.
+    #[must_use]
+    pub fn instead(&self) -> Option<&str> {
+        match self {
+            Error::Play(PlayError::Order(error)) | Error::Desk(DeskError::Play(PlayError::Order(error))) => {
+                error.instead()
+            }
+            _ => None,
+        }
+    }
+
     /// The exit code it becomes.
     #[must_use]
     pub fn exit(&self) -> Exit {

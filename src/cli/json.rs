@@ -138,6 +138,7 @@ pub fn error(error: &Error) -> Value {
     let mut shown = trouble(error);
     shown["causes"] = causes.into();
     shown["related"] = related.into();
+    shown["instead"] = error.instead().into();
     failed(shown, error.exit())
 }
 

@@ -145,6 +145,29 @@ fn p24_what_waits_for_a_signature_says_so_and_the_focus_stays() {
     assert_eq!((&told["focus"], &told["would"]), (&json!("question"), &json!(true)), "{told}");
 }
 
+/// A word that nobody knows is asked about, and a button takes the line without it.
+#[test]
+fn p38_a_line_can_be_taken_without_a_word_that_nobody_knows() {
+    let desk = opening("new-france", &[]);
+    let before = fs::read(desk.log()).unwrap();
+    let probe = "const by = (id) => document.getElementById(id); const wait = (so, then, left = 500) => { if (so() || !left) then(); else \
+                 setTimeout(() => wait(so, then, left - 1), 20); }; const still = () => document.body.dataset.busy !== 'yes'; \
+                 const order = by('completions').querySelector('option').value; const lines = () => Array.from(by('lines').querySelectorAll('code'), \
+                 (one) => one.textContent); const offer = () => by('reasons').querySelector('button'); by('line').value = `${order} kazoo`; \
+                 by('order').requestSubmit(); wait(() => still() && offer(), () => { const refused = { why: by('reasons').textContent, lines: lines() }; \
+                 if (offer()) offer().click(); wait(() => still() && lines().length, () => done({ order, refused, lines: lines(), after: \
+                 by('reasons').textContent })); })";
+    let Some(all) = played(&[json!({ "address": desk.address(), "clicks": 0, "probe": probe })]) else {
+        return;
+    };
+    let told = &all[0].probe;
+    assert!(told["refused"]["why"].as_str().is_some_and(|why| why.contains("kazoo")), "{told}");
+    assert_eq!(told["refused"]["lines"], json!([]), "it is never taken by itself: {told}");
+    assert_eq!(told["lines"], json!([told["order"]]), "{told}");
+    assert_eq!(told["after"], "", "{told}");
+    assert_eq!(fs::read(desk.log()).unwrap(), before, "not a byte");
+}
+
 /// At its end a game can be looked at, saved and talked about; nobody takes anything back or resigns.
 #[test]
 fn p24_a_game_that_is_over_offers_what_fits_an_end() {

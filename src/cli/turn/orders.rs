@@ -189,7 +189,8 @@ impl Drafted {
                 self.lines.truncate(before);
                 self.refused.get_or_insert_with(|| line.to_owned());
                 let one = !line.contains('\n');
-                self.proposed = instead(&error).filter(|_| one).map(|orders| (line.to_owned(), orders));
+                self.proposed =
+                    error.instead().filter(|_| one).map(|orders| (line.to_owned(), orders.to_owned()));
                 complain(context, error)?;
                 if self.proposed.is_some() {
                     let hint = "Nothing is taken. `yes` takes it without that word; else type it again.";
@@ -391,14 +392,6 @@ impl Drafted {
         let question =
             format!("Your turn goes on, you are still asked: {asked} Sign what is there all the same?");
         reader.sure(context, &question)
-    }
-}
-
-/// What a line would be without a word that nobody knows.
-fn instead(error: &Error) -> Option<String> {
-    match error {
-        Error::Play(PlayError::Order(error)) => error.instead().map(str::to_owned),
-        _ => None,
     }
 }
 

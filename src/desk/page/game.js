@@ -307,9 +307,11 @@ class Gaming extends Listing {
       return true;
     }
     const why = by('alarm').textContent;
+    const { instead } = this.no;
     this.lines = before;
     await this.draft();
     this.reasons([{ order: text, why, rule: '', help: '' }]);
+    if (instead) by('reasons').append(element('p', '', button('Take it without that word', () => this.order(instead))));
     return false;
   }
 
