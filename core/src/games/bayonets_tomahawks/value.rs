@@ -2,7 +2,7 @@
 
 use super::battle::policy;
 use super::cards::Deck;
-use super::choice::{Action, Choice};
+use super::choice::{Action, Choice, Source};
 use super::frame::Frame;
 use super::ids::{Id, PieceId, PieceSet, SpaceId};
 use super::map::{Nation, SpaceKind};
@@ -68,7 +68,7 @@ impl Valued for BayonetsTomahawks {
         i32::from(at.world.vp.of(Side::British)) - i32::from(at.world.vp.of(Side::French))
     }
 
-    fn inclination(_: &Frame, at: At<'_>, side: Side, choice: &Choice) -> u32 {
+    fn inclination(frame: &Frame, at: At<'_>, side: Side, choice: &Choice) -> u32 {
         let pos = Pos::from(at);
         match *choice {
             policy if policy::is_policy(policy) => 0,
@@ -80,6 +80,7 @@ impl Valued for BayonetsTomahawks {
                 Action::Construct => 40,
                 Action::Marshal => 30,
             },
+            Choice::Reroll(unit, source) if is_dearer(frame, pos, unit, source) => 0,
             Choice::Raid(_, space) => {
                 20 + 40 * u32::from(pos.content.space(space).value) / (1 + strength(pos, side.other(), space))
             }
@@ -95,6 +96,8 @@ impl Valued for BayonetsTomahawks {
             Choice::CompleteRoad(_) | Choice::CompleteFort => 150,
             Choice::BeginRoad(_) => 80,
             Choice::Disband(_) | Choice::GiveUp(_) | Choice::GiveUpFleet(_) => 8,
+            // No ship sails with room for those it leaves behind.
+            Choice::Done if matches!(frame, Frame::SailStack(_)) => 3,
             Choice::Pass | Choice::Done => 30,
             _ => 40,
         }
@@ -115,6 +118,12 @@ impl Valued for BayonetsTomahawks {
         };
         Deck::ALL.into_iter().map(all).collect()
     }
+}
+
+/// A Highland Brigade rerolls by itself for nothing: before a Commander or a card is spent on it [BT 13.5].
+fn is_dearer(frame: &Frame, pos: Pos<'_>, unit: PieceId, source: Source) -> bool {
+    let Frame::Battle(battle) = frame else { return false };
+    source != Source::Highland && battle.rerolls(pos).contains(&(unit, Source::Highland))
 }
 
 fn strength(pos: Pos<'_>, side: Side, space: SpaceId) -> u32 {
@@ -384,59 +393,4 @@ fn toward(pos: Pos<'_>, side: Side, to: SpaceId) -> u32 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::changes::pos;
-    use super::super::setup::tests::{on, piece, space};
-    use super::*;
-
-    const GUNS: [&str; 4] =
-        ["art-royal-artillery-1", "art-royal-artillery-2", "art-royal-artillery-3", "art-royal-artillery-4"];
-    const FLEETS: [&str; 4] = ["fleet-hardy", "fleet-holmes", "fleet-durell", "fleet-saunders"];
-
-    /// What the British reach with some pieces moved somewhere.
-    fn reached(moved: &[(&str, &str)]) -> i32 {
-        let mut reached = 0;
-        on("amherst-1758-59", |turn| {
-            for (id, to) in moved {
-                turn.world.pieces.put(piece(id), Place::Space(space(to)));
-            }
-            reached = reach(pos(turn), Side::British);
-        });
-        reached
-    }
-
-    #[test]
-    fn the_guns_stay_in_port_until_the_fleets_come() {
-        let inland = GUNS.map(|gun| (gun, "pointe-sainte-anne"));
-        assert!(reached(&inland) < reached(&[]), "{} {}", reached(&inland), reached(&[]));
-    }
-
-    #[test]
-    fn fleets_are_worth_most_where_the_army_is() {
-        let together = FLEETS.map(|fleet| (fleet, "halifax"));
-        let [a, b, c, d] = FLEETS;
-        let apart = [(a, "halifax"), (b, "newfoundland"), (c, "annapolis-royal"), (d, "new-york")];
-        assert!(reached(&apart) < reached(&together), "{} {}", reached(&apart), reached(&together));
-    }
-
-    /// The Mohawk can walk into Baye de Cataracouy; not if Belestre is there.
-    #[test]
-    fn points_nobody_guards_are_exposed_to_whoever_can_walk_in() {
-        on("loudoun-1757", |turn| {
-            let before = exposed(pos(turn), Side::French);
-            turn.world.pieces.put(piece("light-belestre"), Place::Space(space("baye-de-cataracouy")));
-            let guarded = exposed(pos(turn), Side::French);
-            assert_eq!(before - guarded, 1, "{before} {guarded}");
-        });
-    }
-
-    #[test]
-    fn louisbourg_is_a_gate_only_while_a_year_is_left() {
-        on("amherst-1758-59", |turn| {
-            let louisbourg = pos(turn).content.named.louisbourg;
-            let before = worth(pos(turn), louisbourg);
-            turn.world.year = 1759;
-            assert!(worth(pos(turn), louisbourg) < before);
-        });
-    }
-}
+mod tests;

@@ -1,6 +1,9 @@
 //! Rolls, Hits and rerolls [BT 13.3.3 to 13.5].
 
+use super::super::super::choice::{Choice, Source};
+use super::super::super::{At, BayonetsTomahawks};
 use super::*;
+use crate::engine::Valued as _;
 
 fn at_mekekasink(pieces: &str, defender: Side, more: &str) -> Fight {
     let spaces = marked("mekekasink", defender);
@@ -79,6 +82,26 @@ fn r13_5_highland_event_and_commander_each_once_and_no_flag() {
     fight.roll("battle mekekasink british metropolitan", &[1]);
     assert_eq!(fight.markers(), (2, 0), "a Flag is not rerolled");
     assert_eq!(fight.battle().turn, Side::French);
+}
+
+/// What costs nothing comes first: he never thinks of the Commander or the card before it, and of both after it.
+#[test]
+fn r13_5_nobody_with_an_idea_of_the_game_spends_a_reroll_before_the_highlands_own() {
+    let pieces = "bde-royal-highland: mekekasink, bde-44th-48th: mekekasink, cmdr-wolfe: mekekasink, bde-berry: mekekasink";
+    let mut fight = at_mekekasink(pieces, Side::French, &format!(", {}", card(14, "british")));
+    fight.roll("battle mekekasink british highland", &[6]);
+    let inclined = |fight: &Fight, source: Source| {
+        let game = &fight.0.0;
+        let at = At { content: game.content(), world: game.world(), below: &[] };
+        let choice = Choice::Reroll(piece("bde-royal-highland"), source);
+        let frame = Frame::Battle(Box::new(fight.battle().clone()));
+        BayonetsTomahawks::inclination(&frame, at, Side::British, &choice) > 0
+    };
+    let all = [Source::Highland, Source::Commander, Source::Event];
+    assert_eq!(all.map(|source| inclined(&fight, source)), [true, false, false]);
+    fight.british("reroll bde-royal-highland by highland");
+    fight.roll("reroll mekekasink bde-royal-highland highland", &[6]);
+    assert!(inclined(&fight, Source::Commander) && inclined(&fight, Source::Event));
 }
 
 #[test]
