@@ -3,7 +3,7 @@
 use super::line::{LONGEST, is_show};
 use super::suppose::Sight;
 use super::think::honest;
-use crate::engine::{Ask, Next, RandomTable, Who};
+use crate::engine::{Ask, Feature, Next, RandomTable, Who};
 use crate::side::Side;
 use crate::speech::Play;
 use rand_chacha::ChaCha8Rng;
@@ -32,8 +32,9 @@ pub struct Planner<'a> {
 }
 
 impl Planner<'_> {
-    /// Goes through his own decisions, as they are answered, until something comes between or nothing is answered.
-    fn walk(self, mut answer: impl FnMut(&dyn Play, &Ask) -> Option<usize>) {
+    /// Goes through his own decisions, as they are answered, until something comes between or nothing is answered; says where
+    /// that is.
+    fn walk(self, mut answer: impl FnMut(&dyn Play, &Ask) -> Option<usize>) -> Box<dyn Play> {
         let Planner { side, sight, .. } = self;
         let mut play = self.play.copy();
         let mut table = RandomTable::new(ChaCha8Rng::seed_from_u64(0));
@@ -46,20 +47,28 @@ impl Planner<'_> {
                         [only] if alone => Some(*only),
                         _ => answer(&*play, &ask),
                     };
-                    let Some(choice) = choice.filter(|_| alone) else { return };
+                    let Some(choice) = choice.filter(|_| alone) else { break };
                     if play.take(side, choice).is_err() {
-                        return;
+                        break;
                     }
                 }
                 Next::Chance(chance) if is_show(&chance) => {
                     let drawn = table.draw(&*play, &chance);
                     if play.draw(drawn).is_err() {
-                        return;
+                        break;
                     }
                 }
-                Next::Decision(_) | Next::Chance(_) | Next::Over(_) => return,
+                Next::Decision(_) | Next::Chance(_) | Next::Over(_) => break,
             }
         }
+        play
+    }
+
+    /// All he goes by after a plan; nothing if it waits for chance there, of which more may come.
+    fn after(self, plan: &[usize]) -> Option<Vec<Feature>> {
+        let mut plan = plan.iter();
+        let play = self.walk(|_, _| plan.next().copied());
+        matches!(play.next(), Next::Decision(_)).then(|| play.features())
     }
 
     /// A plan by the codes of its steps.
@@ -86,19 +95,25 @@ impl Planner<'_> {
         said
     }
 
-    /// A plan without each of its parts, where what is left can still be ordered: a part goes from one question to the next of
-    /// the same kind. And, if he may, nothing at all.
-    pub fn shorter(self, plan: &[usize]) -> Vec<Vec<usize>> {
+    /// Nothing at all, if he may, where a whole action leaves everything he goes by as it was. A single answer is none: it may be
+    /// for later.
+    pub fn idle(self, plan: &[usize]) -> Option<Vec<usize>> {
         let all = honest(self.play, self.side, self.sight);
-        let idle = all.into_iter().find(|choice| self.play.idle(self.side, *choice));
+        let idle = all.into_iter().find(|choice| self.play.idle(self.side, *choice))?;
+        let in_vain = plan.len() > 1 && self.after(plan)? == self.play.features();
+        in_vain.then(|| vec![idle])
+    }
+
+    /// A plan without each of its parts, where what is left can still be ordered: a part goes from one question to the next of
+    /// the same kind.
+    pub fn shorter(self, plan: &[usize]) -> Vec<Vec<usize>> {
         let steps = self.steps(plan);
         let without = |from: usize| {
             let part = steps.iter().skip(from + 1).position(|step| step.kind == steps[from].kind)?;
             let left = steps.iter().take(from).chain(steps.iter().skip(from + 1 + part));
             self.ordered(&left.collect::<Vec<_>>())
         };
-        let parts = (0..steps.len()).filter_map(without);
-        idle.map(|idle| vec![idle]).into_iter().chain(parts).collect()
+        (0..steps.len()).filter_map(without).collect()
     }
 
     /// The places in the lists of steps that were planned elsewhere; nothing if one of them is not open to him.

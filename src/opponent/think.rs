@@ -149,17 +149,28 @@ impl Thinker {
         let mut best: Vec<Considered> = all.collect();
         sort(&mut best);
         best.truncate(usize::from(self.budget.best));
-        // The best one again without what may add nothing to it.
-        let shorter = best.first().map(|best| Planner { play, side, sight }.shorter(&best.plan));
-        for plan in shorter.into_iter().flatten() {
-            if best.iter().all(|known| known.plan != plan) {
-                best.push(Considered { plan, tried: Tried::default() });
-            }
-        }
         if best.len() > 1 {
             self.compare(start, &mut best, lines);
         }
+        // What adds nothing to the best one is left out of it: no more, since what is better in a few lines may be so by luck.
+        if let Some(best) = best.first_mut() {
+            let planner = Planner { play, side, sight };
+            let same = |plan: &Vec<usize>| self.is_the_same(start, &best.plan, plan, lines);
+            let less =
+                planner.idle(&best.plan).or_else(|| planner.shorter(&best.plan).into_iter().find(same));
+            if let Some(less) = less {
+                best.plan = less;
+            }
+        }
         best
+    }
+
+    /// Does one plan come to exactly what the other comes to, with the same luck?
+    fn is_the_same(&self, start: Start<'_>, one: &[usize], other: &[usize], from: u64) -> bool {
+        (from..from + u64::from(self.budget.again.max(1))).all(|number| {
+            let value = |plan: &[usize]| self.line(start, plan, number).map(|line| line.value.to_bits());
+            value(one) == value(other)
+        })
     }
 
     /// Tries each again, the better half more often: what differs is the plan and not the luck.
