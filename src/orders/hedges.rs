@@ -100,6 +100,7 @@ pub(super) fn check(line: &Line, known: &Dictionary) -> Result<(), Unread> {
     let words = line.tokens.iter().enumerate();
     let mut found = words.filter_map(|(at, token)| Some((at, hedge(&token.text)?)));
     amounts(line, known)?;
+    refusing(line)?;
     if let Some((from, to)) = super::manner::waters(line, known) {
         let why = "it says along which water, not how far: name the space where they are to stop";
         return Err(no_order(line, from, to, why));
@@ -124,6 +125,19 @@ pub(super) fn check(line: &Line, known: &Dictionary) -> Result<(), Unread> {
     };
     let to = if asks && hedge(&line.tokens[at].text).is_none() { line.tokens.len() } else { at + 1 };
     Err(no_order(line, at, to, why))
+}
+
+/// `no way I pass`: the no is none of its answers.
+fn refusing(line: &Line) -> Result<(), Unread> {
+    const WAY: [&str; 8] = ["way", "chance", "means", "reason", "need", "intention", "sense", "point"];
+    let no = |at: &usize| {
+        let next = line.close(at + 1).is_some_and(|next| WAY.contains(&next.text.as_str()));
+        next && line.tokens[*at].text == "no"
+    };
+    match (0..line.tokens.len()).find(no) {
+        Some(at) => Err(no_order(line, at, at + 2, "say what you do: `pass`, or what you do instead")),
+        None => Ok(()),
+    }
 }
 
 /// `to Crown Point, no, Wood Creek`: between two names of one order a no is none of its answers, but takes the first name back.

@@ -1,8 +1,9 @@
 //! What holds of every reading, however it came about. Nobody is left behind where no word leaves anybody; no second force sets out that
 //! the line does not name; a word for a body of men is not passed over while some of them are left; whoever goes alone leads nobody; a
-//! card is worth what the line says; and one answer ends nothing besides. What breaks one of these was meant otherwise than it reads.
+//! card is worth what the line says; nobody marches back unless it is said; and one answer ends nothing besides. What breaks one of these was meant otherwise than it reads.
 
 mod said;
+mod way;
 mod who;
 
 use super::bits::{Bit, Dictionary, Kind};
@@ -51,13 +52,17 @@ pub(super) fn hold(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Resul
     let telling = |word: &str| is_body_word(word) || ALONE.contains(&word) || number_of(word).is_some();
     let any = |is: &dyn Fn(&str) -> bool| line.tokens.iter().any(|token| is(&token.text));
     let others = leaves || sets_out || reading.rest.is_some() || any(&telling);
-    if !others && !any(&who::is_telling) {
+    let back = way::is_twice(codes, ground.play.grammar().path);
+    if !others && !back && !any(&who::is_telling) {
         return Ok(());
     }
     let words = sentence::dictionary(ground);
     let rest = reading.rest.as_deref().map_or(0, |rest| Line::new(rest).tokens.len());
     let bits = words.cut(line, 0);
     let law = Law { ground, line, bits: &bits, words: &words, codes };
+    law.no_way_back_unsaid()?;
+    law.nobody_else_leads()?;
+    law.no_whole_of_a_part()?;
     law.no_sum_for_everybody()?;
     law.no_sender_goes()?;
     law.one_leads_a_force()?;

@@ -51,7 +51,7 @@ fn sums_up(word: &str) -> bool {
 
 /// Does a word stand for somebody who may be meant otherwise?
 pub(super) fn is_telling(word: &str) -> bool {
-    sums_up(word) || SENDS.contains(&word) || word == "with"
+    sums_up(word) || SENDS.contains(&word) || word == "with" || super::way::is_telling(word)
 }
 
 impl Law<'_> {

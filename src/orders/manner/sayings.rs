@@ -123,7 +123,7 @@ pub(super) fn phrase(line: &Line, at: usize, said: &str, words: &Dictionary) -> 
 pub(super) fn declines(line: &Line) -> bool {
     let said: Vec<&str> = line.tokens.iter().map(|token| token.text.as_str()).collect();
     let one_breath = line.tokens.iter().skip(1).all(|token| token.gap < Gap::Clause);
-    let (mut at, mut declined) = (0, false);
+    let (mut at, mut declined, mut turned) = (0, false, false);
     let mut closed: Option<&str> = None;
     while at < said.len() {
         let longest = |list: &[&str]| {
@@ -136,6 +136,12 @@ pub(super) fn declines(line: &Line) -> bool {
         let stands = SAYINGS.iter().find(|(meant, _)| *meant == "stand").and_then(|(_, all)| longest(all));
         let refused = longest(DECLINING);
         let Some(next) = refused.or_else(|| longest(CHAT)).or(again).or(stands) else { return false };
+        // `I won't pass`, `no way I pass`: said in one breath, the one is about the other. `No thanks, pass` is not.
+        let about = at > 0 && line.tokens[at].gap == Gap::Word && !matches!(said[at - 1], "thanks" | "you" | "sir");
+        if about && turned && (refused.is_some() || again.is_some()) {
+            return false;
+        }
+        turned = refused.is_some();
         // `pass, pass` are two.
         let otherwise = again.is_some() && closed.is_some_and(|word| word != said[at]);
         declined |= refused.is_some() || one_breath && otherwise;
