@@ -1,7 +1,7 @@
 //! What a reading comes to: whom its steps are about, and where they stand before and after it.
 
 use super::Facts;
-use crate::orders::bits::Kind;
+use crate::orders::bits::{Bit, Kind};
 use crate::orders::fit::parts;
 use crate::orders::groups::{is_family, is_of_kind};
 use crate::orders::laws::is_body_word;
@@ -76,9 +76,11 @@ impl Facts<'_> {
         if meant.is_empty() {
             return None;
         }
-        // Whoever else would go has a name of his own.
+        // Whoever else would go has a name of his own; a card may have a number.
         let own = |done: &Done<'_>| {
-            (0..self.bits.len()).any(|at| self.bits[at].kind == Kind::Name && self.is_called(done, at))
+            let names = |bit: &Bit| matches!(bit.kind, Kind::Name | Kind::Number(_));
+            let mut said = (0..self.bits.len()).filter(|at| names(&self.bits[*at]) && Some(*at) != kind);
+            said.any(|at| self.is_called(done, at))
         };
         let others = done.iter().filter(|done| whom.is_empty() && !own(done)).chain(meant.iter().copied());
         let other = others.into_iter().find(|done| kind.is_some_and(|kind| !self.is_called(done, kind)));
