@@ -24,7 +24,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 /// Lines that are tried for one.
-const MOST: usize = 12;
+const MOST: usize = 8;
 
 /// Asides of one line.
 const DEEPEST: usize = 3;

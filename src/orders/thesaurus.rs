@@ -282,7 +282,7 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
     ("halt", &["and stay there", "and stays there", "and stay put", "and stays put"]),
     ("troops", &["regular sp", "regular sps", "regular troops", "regular strength", "provincial sp", "provincial sps"]),
     ("one", &["new one", "another one"]),
-    ("lead", &["in charge", "is in charge", "in command", "is in command", "takes charge", "takes command"]),
+    ("lead", &["in charge", "is in charge", "in command", "is in command"]),
     ("build", &["put up", "throw up", "knock up"]),
     ("bring", &["bring over", "bring across", "bring in", "bring up", "bring forward", "bring down"]),
     ("hold", &["hold back", "keep back"]),
