@@ -137,7 +137,8 @@ pub(super) fn declines(line: &Line) -> bool {
         let refused = longest(DECLINING);
         let Some(next) = refused.or_else(|| longest(CHAT)).or(again).or(stands) else { return false };
         // `I won't pass`, `no way I pass`: said in one breath, the one is about the other. `No thanks, pass` is not.
-        let about = at > 0 && line.tokens[at].gap == Gap::Word && !matches!(said[at - 1], "thanks" | "you" | "sir");
+        let about =
+            at > 0 && line.tokens[at].gap == Gap::Word && !matches!(said[at - 1], "thanks" | "you" | "sir");
         if about && turned && (refused.is_some() || again.is_some()) {
             return false;
         }
