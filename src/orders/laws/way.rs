@@ -10,7 +10,7 @@ use crate::orders::token::is_number;
 const AGAIN: [&str; 6] = ["back", "return", "returns", "returning", "again", "round"];
 
 /// Words behind whoever leads.
-const LEADS: [&str; 6] = ["leads", "lead", "leading", "commands", "commanding", "heads"];
+const LEADS: [&str; 4] = ["leads", "leading", "commands", "commanding"];
 
 /// Does a word say who leads, or that it is all of them?
 pub(super) fn is_telling(word: &str) -> bool {
@@ -65,7 +65,7 @@ impl Law<'_> {
         let sentence = self.sentence();
         let leads = |bit: &&Bit| {
             let word = self.line.close(bit.to).map_or("", |token| token.text.as_str());
-            bit.kind == Kind::Name && LEADS.contains(&word) && sentence.names(bit, force, &[]).is_none()
+            self.is_somebody(bit) && LEADS.contains(&word) && sentence.names(bit, force, &[]).is_none()
         };
         match self.bits.iter().find(leads) {
             Some(bit) => {

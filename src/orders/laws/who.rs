@@ -60,7 +60,7 @@ impl Law<'_> {
     }
 
     /// A name that is no place, or a number.
-    fn is_somebody(&self, bit: &Bit) -> bool {
+    pub(super) fn is_somebody(&self, bit: &Bit) -> bool {
         match bit.kind {
             Kind::Name => !self.words.is_only_places(self.line, bit),
             Kind::Number(_) => true,
