@@ -18,6 +18,7 @@ pub const FLAWS: &[(&str, &str)] = &[
     ),
     ("wilderness_war.data.scenario_runs_within_1755", "scenario {scenario}: it runs within 1755 to 1762"),
     ("wilderness_war.data.set_up", "set-up {id}: {cause}"),
+    ("wilderness_war.data.set_up_other_side", "set-up {setup}: {piece} is not of the side that sets it up"),
     ("wilderness_war.data.set_up_stack_empty", "set-up {id}: a stack is empty"),
     ("wilderness_war.data.set_up_there_twice", "set-up {setup}: {piece} is there twice"),
     ("wilderness_war.data.missing", "there is no {what} `{slugs}`"),

@@ -33,6 +33,8 @@ impl Built {
     /// Builds it.
     pub fn new(data: Data) -> Result<Built, SetupError> {
         let pieces = pieces(data.leaders, data.units)?;
+        let setups: Vec<Setup> = data.setups.into_iter().map(setup).collect::<Result<_, _>>()?;
+        setups.iter().try_for_each(|setup| own_pieces(setup, &pieces))?;
         Ok(Built {
             spaces: in_order(data.spaces, |record| record.id, space)?,
             net: net(&data.links, data.amphibious, data.pays_d_en_haut)?,
@@ -40,7 +42,7 @@ impl Built {
             pieces,
             tribes: in_order(data.tribes, |record| record.id, tribe)?,
             cards: cards(data.cards)?,
-            setups: data.setups.into_iter().map(setup).collect::<Result<_, _>>()?,
+            setups,
             scenarios: data.scenarios.into_iter().map(scenario).collect::<Result<_, _>>()?,
         })
     }
@@ -257,6 +259,23 @@ fn setup(record: SetupRecord) -> Result<Setup, SetupError> {
         british,
         id,
     })
+}
+
+/// Nobody sets up what is the other side's.
+fn own_pieces(setup: &Setup, pieces: &[Piece]) -> Result<(), SetupError> {
+    for (side, own) in [(Side::French, &setup.french), (Side::British, &setup.british)] {
+        let counters = own.stacks.iter().flat_map(|stack| &stack[1..]).filter_map(|id| PieceId::find(id));
+        let leaders = own.pool.iter().chain(&own.set_aside).chain(&own.not_used).copied();
+        let mut all = counters.chain(leaders);
+        if let Some(piece) = all.find(|piece| pieces[piece.index()].side != side) {
+            return Err(SetupError::bad_data(flaw!(
+                "wilderness_war.data.set_up_other_side",
+                setup = setup.id,
+                piece = piece.slug()
+            )));
+        }
+    }
+    Ok(())
 }
 
 fn once(setup: &str, piece: PieceId, seen: &mut BTreeSet<PieceId>) -> Result<(), SetupError> {

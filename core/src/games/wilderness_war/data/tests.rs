@@ -77,6 +77,7 @@ fn h1_what_is_wrong_is_named_with_its_place() {
         ("whole: [cards]\ncards: []", &["cards_1_to_70"]),
         ("whole: [cards]\ncards: [{number: 1, name: X}]", &["cards_1_to_70"]),
         ("setups: [{id: '1757', french: {pool: [wolfe]}}]", &["there_twice", "wolfe"]),
+        ("units: [{id: lery, name: L, side: british}]", &["set_up_other_side", "lery"]),
         ("scenarios: [{id: annus-mirabilis, hand: 12}]", &["annus-mirabilis", "hand_has_1"]),
         ("setups: [{id: \"x\\nscenario y\"}]", &["id_made", "set-up"]),
     ] {
