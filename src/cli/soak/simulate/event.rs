@@ -1,6 +1,7 @@
 //! What happens in a game, drawn before it begins: an event brings along whatever chance it needs, so that others can be left
 //! out without changing it.
 
+use super::opening::Game;
 use crate::fair::tagged_hash;
 use crate::table::RandomPlayer;
 
@@ -76,19 +77,26 @@ impl Event {
 pub(super) struct Plan {
     /// Chance of the computers themselves.
     pub(super) seed: [u8; 32],
-    /// Where it begins.
-    pub(super) place: usize,
+    /// Which game.
+    pub(super) game: Game,
+    /// How many letters before the dice are about to fall it begins.
+    pub(super) back: usize,
     /// Who lies, if anybody does.
     pub(super) liar: Option<Who>,
     pub(super) events: Vec<Event>,
 }
 
-/// The shortest game, and how much longer it may be.
-const LEAST: usize = 10;
-const MORE: usize = 14;
+/// The shortest game, and how much longer it may be; and the same of one game in so many.
+const LEAST: usize = 2;
+const MORE: usize = 5;
+const LONGER: usize = 8;
+const LONG: (usize, usize) = (6, 10);
+
+/// One game of so many is a whole one.
+const WHOLE: usize = 16;
 
 /// Where games begin: half of them where the dice are about to fall.
-const PLACES: [usize; 6] = [0, 2, 3, 4, 4, 4];
+const BACK: [usize; 6] = [4, 2, 1, 0, 0, 0];
 
 impl Plan {
     /// The plan of a game.
@@ -97,11 +105,13 @@ impl Plan {
         let word = seed.first_chunk::<8>().map_or(0, |bytes| u64::from_be_bytes(*bytes));
         let mut lot = RandomPlayer::new(word);
         let liar = (lot.below(2) == 0).then(|| lot.below(2));
-        let place = PLACES[lot.below(PLACES.len())];
-        let length = LEAST + lot.below(MORE);
+        let game = if lot.below(WHOLE) == 0 { Game::Whole } else { Game::Short };
+        let back = BACK[lot.below(BACK.len())];
+        let (least, more) = if lot.below(LONGER) == 0 { LONG } else { (LEAST, MORE) };
+        let length = least + lot.below(more);
         let mut event = || Event { what: what(&mut lot, liar), lot: lot.below(usize::MAX) as u64 };
         let events = (0..length).map(|_| event()).collect();
-        Plan { seed, place, liar, events }
+        Plan { seed, game, back, liar, events }
     }
 }
 

@@ -47,7 +47,7 @@ impl World {
 
     fn writes(&mut self, bytes: Vec<u8>) {
         let Some(liar) = self.liar else { return };
-        self.post.flying.push(Flying { to: 1 - liar, bytes });
+        self.post.flying.push(Flying { to: 1 - liar, upto: 0, bytes });
     }
 
     /// Back to before he moved, and otherwise; openly, if `declared`, as if that settled it.

@@ -14,31 +14,60 @@ use std::time::Duration;
 const BEGIN: u64 = 1_794_744_000;
 /// Letters after which they should have sat down.
 const MOST: usize = 40;
+/// Where the position lies that a short game begins from.
+const START: &str = "start.yaml";
 
-/// What they do once they have sat down, and nothing goes wrong. Two combats are to be fought at the end of it.
-const OPENING: [&str; 4] = [
-    "reinforce none",
-    "pass",
-    "move from Fort Cumberland; take everything; to Fort Duquesne; halt; \
-     move from Iroquois Village; take everything; to Fort Niagara; halt",
-    "done",
-];
+/// Which game it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Game {
+    /// From a position in which all cards but two of each side have been seen. What goes wrong with letters, disks and dice goes wrong in it as
+    /// in any other, and its log is a tenth as long: most of a log are the shuffles at its beginning.
+    Short,
+    /// From the beginning, with all cards.
+    Whole,
+}
 
-/// The two of them where they have still to move, or where the dice are about to fall; each at a computer whose chance follows
-/// from a seed.
-pub(super) fn opened(which: usize, seed: &[u8; 32]) -> Held<[Person; 2]> {
-    static OPENED: OnceLock<Result<Vec<[Person; 2]>, Broken>> = OnceLock::new();
-    let places = OPENED.get_or_init(|| play_on(sit_down()?)).as_ref().map_err(Clone::clone)?;
-    let [one, other] = &places[which % places.len()];
+impl Game {
+    /// What they do once they have sat down, and nothing goes wrong. Two combats are to be fought at the end of it.
+    const fn opening(self) -> &'static [&'static str] {
+        const MARCH: &str = "move from Fort Cumberland; take everything; to Fort Duquesne; halt; \
+             move from Iroquois Village; take everything; to Fort Niagara; halt";
+        match self {
+            Game::Short => &[MARCH, "done"],
+            Game::Whole => &["reinforce none", "pass", MARCH, "done"],
+        }
+    }
+}
+
+/// The position that a short game begins from.
+fn position() -> String {
+    let seen = |side| (3..32).map(|card| format!("{side}{card:02}")).collect::<Vec<_>>().join(", ");
+    let cards = format!("{{british: {{shown: [{}]}}, french: {{shown: [{}]}}}}", seen('b'), seen('f'));
+    let world = format!("{{season: summer, side: british, phase: movement, cards: {cards}}}");
+    format!("game: new-france\nworld: {world}\nhands: {{british: 2, french: 2}}\n")
+}
+
+/// The two of them where they have still to move, or, at the last place, where the dice are about to fall; each at a computer whose chance
+/// follows from a seed.
+pub(super) fn opened(game: Game, back: usize, seed: &[u8; 32]) -> Held<[Person; 2]> {
+    type Opened = OnceLock<Result<Vec<[Person; 2]>, Broken>>;
+    static SHORT: Opened = OnceLock::new();
+    static WHOLE: Opened = OnceLock::new();
+    let opened = match game {
+        Game::Short => &SHORT,
+        Game::Whole => &WHOLE,
+    };
+    let places = opened.get_or_init(|| play_on(game, sit_down(game)?)).as_ref().map_err(Clone::clone)?;
+    let [one, other] = &places[places.len().saturating_sub(1 + back)];
     let own = |number: usize| tagged_hash("coureur/simulate/machine", &[seed, &number.to_be_bytes()]);
     Ok([one.elsewhere(own(0)), other.elsewhere(own(1))])
 }
 
 /// The places on the way: the last is the one where the dice are about to fall.
-fn play_on(mut people: [Person; 2]) -> Held<Vec<[Person; 2]>> {
-    let place = |people: &[Person; 2]| people.each_ref().map(|person| person.elsewhere([0; 32]));
+fn play_on(game: Game, mut people: [Person; 2]) -> Held<Vec<[Person; 2]>> {
+    let place = |people: &[Person; 2]| people.each_ref().map(Person::with_backup);
     let mut places = vec![place(&people)];
-    for words in OPENING {
+    for &words in game.opening() {
         let plays = |person: &&Person| fine(person, &["play", "--half", words]).is_ok();
         let moved = people.iter().find(plays).ok_or_else(|| Broken(format!("nobody can {words}")))?;
         fine(moved, &["send", "--half"])?;
@@ -89,9 +118,14 @@ fn carry(people: &mut [Person; 2]) -> usize {
     carried
 }
 
-fn sit_down() -> Held<[Person; 2]> {
+fn sit_down(game: Game) -> Held<[Person; 2]> {
     let mut people = [comes("anna")?, comes("ben")?];
-    fine(&people[0], &["new", "new-france", "--chain", "64", "--out", "new-france.coureur"])?;
+    let mut new = vec!["new", "new-france", "--chain", "64", "--out", "new-france.coureur"];
+    if game == Game::Short {
+        people[0].machine.lay_down([(&Path::new(FOLDER).join(START), &position().into_bytes())]);
+        new.extend(["--start", START]);
+    }
+    fine(&people[0], &new)?;
     fine(&people[0], &["send", "--to", "ben@example.org"])?;
     carry(&mut people);
     fine(&people[1], &["receive", "mail"])?;

@@ -64,6 +64,11 @@ impl Person {
         Person { machine: self.machine.copy(seed), heard: Arc::default(), ..self.clone() }
     }
 
+    /// The same person with a copy of his disk, which may be put back whatever the game brings.
+    pub(super) fn with_backup(&self) -> Person {
+        Person { backup: Some(self.machine.files()), ..self.elsewhere([0; 32]) }
+    }
+
     /// Does something on his computer; nothing comes of it if the program is killed.
     pub(super) fn on<T>(&self, at: At, run: impl FnOnce() -> T) -> Option<T> {
         let memory: Rc<dyn machine::Machine> = Rc::new(self.machine.clone());
@@ -161,7 +166,7 @@ impl Person {
             let key = (path.clone(), number.map_or(0, |(_, number)| number), bytes.len());
             if finished && self.posted.insert(key) {
                 self.sent.push(bytes.clone());
-                letters.push(Flying { to, bytes: bytes.clone() });
+                letters.push(Flying { to, upto: upto(path), bytes: bytes.clone() });
             }
         }
         letters
@@ -178,9 +183,12 @@ impl Person {
         self.machine.lay_down([(&path, &bytes.to_vec())]);
     }
 
-    /// What he needs to begin with: his key, and how letters leave.
+    /// What he needs to begin with: his key, how letters leave, and the position that the game began from.
     fn belongings(files: &BTreeMap<PathBuf, Vec<u8>>) -> BTreeMap<PathBuf, Vec<u8>> {
-        let kept = |path: &&PathBuf| path.ends_with("identity.yaml") || path.ends_with("mail.yaml");
+        let pinned = Path::new(FOLDER).join("home").join("files");
+        let kept = |path: &&PathBuf| {
+            path.ends_with("identity.yaml") || path.ends_with("mail.yaml") || path.starts_with(&pinned)
+        };
         files
             .iter()
             .filter(|(path, _)| kept(path))
@@ -242,4 +250,10 @@ impl Person {
     pub(super) fn may_sign(&self) -> Result<(), Error> {
         self.on(None, || Ok(self.session()?.may_sign()?)).unwrap_or(Ok(()))
     }
+}
+
+/// The last entry of a letter, as its name says: what leaves once more brings no more than it did.
+fn upto(path: &Path) -> u32 {
+    let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+    name.split('-').nth(1).and_then(|number| number.parse().ok()).unwrap_or_default()
 }

@@ -7,6 +7,8 @@ use crate::table::RandomPlayer;
 #[derive(Debug, Clone)]
 pub(super) struct Flying {
     pub(super) to: Who,
+    /// The last entry in it.
+    pub(super) upto: u32,
     pub(super) bytes: Vec<u8>,
 }
 
