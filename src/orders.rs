@@ -24,6 +24,7 @@
 //! | `asides.rs`, `asides/` | what is said besides the order, and whether it is true |
 //! | `bodies.rs` | words for men that are said of somebody or of a place: `Braddock's army`, `the Halifax brigade` |
 //! | `turned.rs` | lines that tell something behind its place |
+//! | `left.rs` | those who are left: `the rest to Deerfield` |
 //! | `mistaken.rs` | names that were taken for others |
 //! | `laws.rs` | what holds of every reading: nobody left, sent or passed over whom the line does not name |
 //! | `why.rs`, `why/` | why a line was not understood, and which word it was |
@@ -41,6 +42,7 @@ mod ground;
 mod groups;
 mod hedges;
 mod laws;
+mod left;
 mod lexicon;
 mod listed;
 mod manner;

@@ -2,8 +2,13 @@
 
 use super::error::OrderError;
 use super::fit::{Grade, best_fits, fit, skip_filler};
+use super::ground::Ground;
+use super::manner::plainly;
+use super::reader::Reading;
+use super::sentence;
 use super::step::{next_step, slip};
 use super::token::{Gap, Line, Token};
+use super::vocabulary::says_nothing;
 use crate::speech::{Offer, Term, Words};
 
 /// The words an order began with: what follows in the same line may leave them out, as in `to A, B, C`.
@@ -144,6 +149,24 @@ pub fn settled_after(line: &Line, at: usize, taken: &[Words], carry: &Carry) -> 
         let (index, next) = settled(&line.with(at, &carry.0), at, taken)?;
         (more > 0 && next > at + more).then_some((index, next - more))
     })
+}
+
+/// `that's all, I am done`: what ends something twice in one breath ends it once, and nothing that comes after it. Whoever means both types
+/// the word of the order for each.
+pub(super) fn ended_once(ground: &Ground<'_>, reading: Reading) -> Reading {
+    let again = |rest: &String| {
+        let typed = Line::new(rest);
+        let literal = typed.tokens.first().is_some_and(|token| token.text == "done");
+        let plain = plainly(typed, ground.side, &sentence::dictionary(ground));
+        let said: Vec<&str> = plain.tokens.iter().map(|token| token.text.as_str()).collect();
+        let idle = |word: &&&str| !matches!(**word, "done") && !says_nothing(word);
+        !literal && said.contains(&"done") && !said.iter().any(|word| idle(&word))
+    };
+    let ends = reading.codes.last().is_some_and(|code| code == "done");
+    match ends && reading.rest.as_ref().is_some_and(again) {
+        true => Reading { rest: None, ..reading },
+        false => reading,
+    }
 }
 
 #[cfg(test)]

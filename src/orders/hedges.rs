@@ -80,6 +80,9 @@ const TURNS: &[&str] = &[
     "during", "till", "meanwhile", "hold", "cancel", "undo", "ignore", "forget", "spare", "avoid", "refuse", "refrain", "delay", "postpone",
     "arent", "aint", "didnt", "wouldnt", "couldnt", "hasnt", "havent", "wasnt", "werent", "mustnt", "neednt", "lest", "though", "although",
     "however", "yet", "nearest", "nearly", "almost", "about", "around", "near",
+    "test", "testing", "example", "suppose", "imagine", "pretend", "dummy", "hypothetically", "trial",
+    "kidding", "joking", "joke", "mistake", "bad", "stupid", "silly", "foolish", "risky", "crazy", "wrong", "madness", "suicide",
+    "enemy", "enemies", "time", "year", "season", "month", "week", "day", "winter", "summer", "spring", "autumn", "fall", "within", "short",
     "treble", "quadruple", "exempt", "immune", "safe", "opposite", "hors", "instead", "against", "versus",
 ];
 
@@ -87,6 +90,21 @@ const TURNS: &[&str] = &[
 pub(super) fn may_turn(word: &str) -> bool {
     let turns = TURNS.contains(&word) || REST.contains(&word) || is_except(word);
     is_hedge(word) || turns || number_of(word).is_some() || word.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Is a line no order as it was typed, with the words that manners add?
+///
+/// # Errors
+/// The words that make it none, and why.
+pub(super) fn check_typed(line: &Line, known: &Dictionary) -> Result<(), Unread> {
+    if let Some(at) = asking(line, known) {
+        return Err(no_order(line, at, at + 1, HEDGES.last().map_or("", |(_, why)| *why)));
+    }
+    at_another_time(line)?;
+    told_of_others(line)?;
+    none_knows_which(line, known)?;
+    ends_something_else(line)?;
+    done_by_others(line, known)
 }
 
 /// Is a line no order?
@@ -138,6 +156,165 @@ fn refusing(line: &Line) -> Result<(), Unread> {
         Some(at) => Err(no_order(line, at, at + 2, "say what you do: `pass`, or what you do instead")),
         None => Ok(()),
     }
+}
+
+/// `is Marin at Wood Creek`, `are we done`, without the mark that says so: an order begins with no such word.
+fn asking(line: &Line, known: &Dictionary) -> Option<usize> {
+    const ASKING: [&str; 10] = ["is", "are", "was", "has", "had", "have", "do", "shall", "must", "am"];
+    let word = |at: usize| line.tokens[at].text.as_str();
+    let somebody = |at: usize| {
+        let next = line.close(at + 1).map_or("", |next| next.text.as_str());
+        matches!(next, "i" | "we" | "you" | "he" | "she" | "it" | "they")
+    };
+    let begins = |at: &usize| *at == 0 || line.tokens[*at].gap == Gap::Clause;
+    // `have Braddock march`, `do nothing` are orders.
+    let asks = |at: &usize| match word(*at) {
+        "have" | "do" => somebody(*at),
+        word => ASKING.contains(&word) && !known.is_grammar(word),
+    };
+    (0..line.tokens.len()).find(|at| begins(at) && asks(at))
+}
+
+/// `next season 8 from Albany`: an order is for now.
+fn at_another_time(line: &Line) -> Result<(), Unread> {
+    #[rustfmt::skip]
+    const TIMES: [&str; 23] = [
+        "turn", "round", "season", "year", "time", "phase", "impulse", "month", "week", "day", "spring", "summer", "autumn", "fall", "winter",
+        "ar", "game", "action", "move", "chance", "go", "hand", "deal",
+    ];
+    let word = |at: usize| line.tokens[at].text.as_str();
+    let time = |at: &usize| {
+        line.close(at + 1).is_some_and(|next| TIMES.contains(&next.text.as_str()))
+            && matches!(word(*at), "next" | "last" | "following" | "previous" | "coming" | "another")
+            // `the next move: …` is what follows here.
+            && !(matches!(word(*at), "next") && matches!(word(at + 1), "move" | "action" | "go"))
+    };
+    match (0..line.tokens.len()).find(time) {
+        Some(at) => Err(no_order(line, at, at + 2, "an order is for now: say the rest when you are asked")),
+        None => Ok(()),
+    }
+}
+
+/// `Marin went to Sandusky`: what has been done is told, and not ordered.
+fn told_of_others(line: &Line) -> Result<(), Unread> {
+    #[rustfmt::skip]
+    const PAST: [&str; 16] = [
+        "went", "moved", "marched", "sent", "took", "attacked", "advanced", "came", "sailed", "raided", "retreated", "besieged", "stormed",
+        "played", "gave", "gone",
+    ];
+    let word = |at: usize| line.tokens[at].text.as_str();
+    let subject = |at: usize| {
+        let mut before = (0..at).rev();
+        let one = before.next().map_or("", word);
+        // `I moved Braddock to Albany` says what one does oneself; `all sent to Albany` is short for `all are sent`.
+        !matches!(
+            one,
+            "i" | "we"
+                | "ive"
+                | "weve"
+                | "and"
+                | "then"
+                | "is"
+                | "are"
+                | "be"
+                | "being"
+                | "get"
+                | "gets"
+                | "all"
+                | ""
+        )
+    };
+    let tells = |at: &usize| {
+        let leads = line.tokens[*at].gap == Gap::Word && line.close(at + 1).is_some();
+        PAST.contains(&word(*at)) && leads && subject(*at)
+    };
+    if let Some(at) = (1..line.tokens.len()).find(tells) {
+        let why = "this tells what somebody did: say what is done now (`goes`, `moves`, `takes`)";
+        return Err(no_order(line, at, at + 1, why));
+    }
+    Ok(())
+}
+
+/// `the tired troops`, `the veterans`: which of them? Before a name such words praise; before a kind they choose, and the game knows no
+/// such choice.
+fn none_knows_which(line: &Line, known: &Dictionary) -> Result<(), Unread> {
+    #[rustfmt::skip]
+    const CHOOSING: [&str; 15] = [
+        "tired", "weary", "sick", "ill", "wounded", "exhausted", "fresh", "old", "young", "elite", "veteran", "crack", "sturdy", "little", "big",
+    ];
+    let of_many = |at: usize| {
+        line.close(at + 1).is_some_and(|next| {
+            let word = next.text.as_str();
+            super::laws::is_body_word(word) || word == "ones" || known.is_family(word)
+        })
+    };
+    let chooses = |at: &usize| CHOOSING.contains(&line.tokens[*at].text.as_str()) && of_many(*at);
+    match (0..line.tokens.len()).find(|at| chooses(at)) {
+        Some(at) => Err(no_order(
+            line,
+            at,
+            at + 2,
+            "the game does not know which these are: say a name, a number, or `all`",
+        )),
+        None => Ok(()),
+    }
+}
+
+/// `done with the raid`, `ends the siege`: what is ended there is no turn of one's own.
+fn ends_something_else(line: &Line) -> Result<(), Unread> {
+    #[rustfmt::skip]
+    const OWN: [&str; 31] = [
+        "turn", "phase", "move", "moves", "moving", "movement", "movements", "march", "marches", "round", "impulse", "go", "it", "this", "that",
+        "everything", "all", "everyone", "everybody", "here", "now", "for", "and", "actions", "activation", "orders", "day", "what", "my", "season", "placing",
+    ];
+    let word = |at: usize| line.close(at).map_or("", |token| token.text.as_str());
+    for at in 0..line.tokens.len() {
+        let with = match line.tokens[at].text.as_str() {
+            "done" | "finished" | "through" => matches!(word(at + 1), "with" | "moving" | "marching"),
+            "end" | "ends" | "ending" | "stop" | "stops" => {
+                matches!(word(at + 1), "the" | "this" | "that" | "his" | "my" | "our" | "their")
+            }
+            _ => continue,
+        };
+        // `I'm done moving, except Braddock`.
+        let spared = line.tokens.get(at + 2).filter(|token| is_except(&token.text));
+        if let (true, Some(_)) = (with, spared) {
+            let why = "these words would end everything: say what is still to be done, and `done` when nothing else is";
+            return Err(no_order(line, at, at + 3, why));
+        }
+        let noun = (at + 2..)
+            .find(|at| !matches!(word(*at), "the" | "this" | "his" | "my" | "our" | "their" | "all"))
+            .unwrap_or(at + 2);
+        let ended = word(noun);
+        // `end my Indian actions`.
+        if with && !ended.is_empty() && !OWN.contains(&ended) && !OWN.contains(&word(noun + 1)) {
+            let why = "these words would end more than that: say `done` or `halt` by itself if that is meant";
+            return Err(no_order(line, at, noun + 1, why));
+        }
+    }
+    Ok(())
+}
+
+/// `well done`, `he has finished`: praise, and what is told of somebody else, ends nothing of one's own.
+fn done_by_others(line: &Line, known: &Dictionary) -> Result<(), Unread> {
+    const OTHERS: [&str; 11] =
+        ["he", "she", "they", "it", "well", "nicely", "be", "been", "has", "his", "her"];
+    let word = |at: usize| line.tokens[at].text.as_str();
+    let ends = |at: usize| matches!(word(at), "done" | "finished" | "finish" | "finishes" | "ends");
+    for at in (1..line.tokens.len()).filter(|at| ends(*at)) {
+        let begins = (0..=at).rev().find(|at| line.tokens[*at].gap > Gap::Word).unwrap_or(0);
+        // `Johnson is done`, `Marin has finished`.
+        let somebody = at >= begins + 2
+            && matches!(word(at - 1), "is" | "are" | "has" | "have")
+            && known.cut(line, 0).iter().any(|bit| bit.kind == Kind::Name && bit.to == at - 1);
+        if (somebody || (begins..at).any(|before| OTHERS.contains(&word(before))))
+            && !(begins..at).any(|before| matches!(word(before), "i" | "im" | "we" | "ive" | "weve"))
+        {
+            let why = "this ends nothing of yours: say `done` by itself when nothing else is to be done";
+            return Err(no_order(line, begins, at + 1, why));
+        }
+    }
+    Ok(())
 }
 
 /// `to Crown Point, no, Wood Creek`: between two names of one order a no is none of its answers, but takes the first name back.

@@ -2,6 +2,8 @@
 //! the line does not name; a word for a body of men is not passed over while some of them are left; whoever goes alone leads nobody; a
 //! card is worth what the line says; nobody marches back unless it is said; and one answer ends nothing besides. What breaks one of these was meant otherwise than it reads.
 
+mod counts;
+mod little;
 mod said;
 mod way;
 mod who;
@@ -40,50 +42,58 @@ const OWN: [&str; 7] = ["company", "outfit", "detachment", "band", "warband", "p
 pub(super) fn hold(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Result<(), OrderError> {
     // Most readings touch none of them, and need no look at the words.
     let codes = &reading.codes;
+    if in_its_own_words(line, codes) {
+        return Ok(());
+    }
     let leaves = codes.iter().any(|code| matches!(first(code), "drop" | "lose"));
     let sets_out = codes.iter().any(|code| origin(code).is_some());
-    said::worth(ground, line, codes)?;
-    said::given_up_once(ground, line, reading)?;
-    said::for_longer(ground, line, codes)?;
-    said::spent_once(line, codes)?;
-    said::in_or_out(line)?;
-    said::one_subject(line, codes)?;
-    who::no_name_for_a_word(line)?;
+    as_it_was_typed(ground, line, reading)?;
     let telling = |word: &str| is_body_word(word) || ALONE.contains(&word) || number_of(word).is_some();
     let any = |is: &dyn Fn(&str) -> bool| line.tokens.iter().any(|token| is(&token.text));
     let others = leaves || sets_out || reading.rest.is_some() || any(&telling);
     let back = way::is_twice(codes, ground.play.grammar().path);
-    if !others && !back && !any(&who::is_telling) {
+    let little = |word: &str| who::is_telling(word) || little::is_little(word) || counts::is_telling(word);
+    if !others && !back && !any(&little) {
         return Ok(());
     }
     let words = sentence::dictionary(ground);
     let rest = reading.rest.as_deref().map_or(0, |rest| Line::new(rest).tokens.len());
     let bits = words.cut(line, 0);
     let law = Law { ground, line, bits: &bits, words: &words, codes };
-    law.no_way_back_unsaid()?;
-    law.nobody_else_leads()?;
-    law.no_whole_of_a_part()?;
-    law.no_sum_for_everybody()?;
-    law.no_sender_goes()?;
-    law.one_leads_a_force()?;
+    law.of_little_words()?;
     if !others {
         return Ok(());
     }
-    law.no_owner_goes()?;
-    law.no_more_than_counted()?;
-    law.nobody_dropped_unsaid()?;
-    law.no_force_unnamed()?;
+    law.of_others()?;
     law.none_left_to_place(reading.rest.as_deref())?;
-    law.nobody_led_alone()?;
-    law.no_body_for_its_place()?;
-    law.no_leader_unnamed()?;
-    law.no_start_for_a_step()?;
-    law.no_number_for_a_name()?;
-    law.nobody_lost_unnamed()?;
     // Words that say nothing by themselves are handed back with what follows them.
     let said = |at: &usize| bits.iter().any(|bit| bit.from <= *at && *at < bit.to);
     let end = line.tokens.len().saturating_sub(rest);
     law.no_body_passed_over((end..line.tokens.len()).find(said).unwrap_or(line.tokens.len()))
+}
+
+/// Laws about the words alone.
+fn as_it_was_typed(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Result<(), OrderError> {
+    let codes = &reading.codes;
+    said::worth(ground, line, codes)?;
+    said::given_up_once(ground, line, reading)?;
+    said::for_longer(ground, line, codes)?;
+    said::spent_once(line, codes)?;
+    said::part_of_a_whole(line, codes)?;
+    said::somebody_speaks(ground, line, codes)?;
+    little::no_bound_for_a_number(line, codes)?;
+    said::in_or_out(line)?;
+    counts::nobody_lost_who_goes_on(line, codes)?;
+    counts::nobody_placed_sets_out(line, codes, ground.play.grammar().path)?;
+    said::one_subject(line, codes)?;
+    who::no_name_for_a_word(line)
+}
+
+/// Is a line the very orders that are recorded? Then it means them, and nothing else.
+fn in_its_own_words(line: &Line, codes: &[String]) -> bool {
+    let mut typed = line.tokens.iter().map(|token| token.text.as_str());
+    let mut words = codes.iter().flat_map(|code| code.split([' ', '-'])).filter(|word| !word.is_empty());
+    words.all(|word| typed.next() == Some(word)) && typed.next().is_none()
 }
 
 /// Holds a reading against the words for men of its line, as they were typed.
@@ -99,12 +109,66 @@ pub(super) fn leaders_named(
     Law { ground, line, bits, words, codes: &reading.codes }.no_leader_unnamed()
 }
 
+/// One law.
+type One<L> = fn(&L) -> Result<(), OrderError>;
+
+/// What laws look at.
 struct Law<'a> {
     ground: &'a Ground<'a>,
     line: &'a Line,
     bits: &'a [Bit],
     words: &'a Dictionary,
     codes: &'a [String],
+}
+
+impl Law<'_> {
+    /// Laws of every line with a word that says what part a name plays, or that tells of a way.
+    fn of_little_words(&self) -> Result<(), OrderError> {
+        let laws: [One<Self>; 19] = [
+            Self::no_way_back_unsaid,
+            Self::nobody_else_leads,
+            Self::no_whole_of_a_part,
+            Self::no_sum_for_everybody,
+            Self::no_sender_goes,
+            Self::one_leads_a_force,
+            Self::nobody_along_by_a_little_word,
+            Self::no_end_on_the_way,
+            Self::no_station_for_a_step,
+            Self::nobody_left_goes,
+            Self::nobody_keeping_goes,
+            Self::no_march_for_a_raid,
+            Self::no_count_passed_over,
+            Self::no_sum_of_two_tellings,
+            Self::none_where_none_is_given,
+            Self::no_goal_for_a_step,
+            Self::no_others_for_his_own,
+            Self::no_owner_left,
+            Self::no_army_with_a_part,
+        ];
+        laws.iter().try_for_each(|law| law(self))
+    }
+
+    /// Laws of every line that is about more than one.
+    fn of_others(&self) -> Result<(), OrderError> {
+        let laws: [One<Self>; 10] = [
+            Self::no_owner_goes,
+            Self::no_more_than_counted,
+            Self::nobody_dropped_unsaid,
+            Self::no_force_unnamed,
+            Self::nobody_led_alone,
+            Self::no_body_for_its_place,
+            Self::no_leader_unnamed,
+            Self::no_start_for_a_step,
+            Self::no_number_for_a_name,
+            Self::nobody_lost_unnamed,
+        ];
+        laws.iter().try_for_each(|law| law(self))
+    }
+}
+
+/// Does a word behind somebody say that he stays with what he has?
+pub(super) fn keeps(word: &str) -> bool {
+    little::KEEPS.contains(&word)
 }
 
 pub(super) fn is_body_word(word: &str) -> bool {
@@ -126,7 +190,7 @@ fn first(code: &str) -> &str {
 }
 
 /// The place that a force sets out from by a step.
-fn origin(code: &str) -> Option<&str> {
+pub(super) fn origin(code: &str) -> Option<&str> {
     code.strip_prefix("move from ").or_else(|| code.strip_prefix("from "))
 }
 

@@ -3,6 +3,7 @@
 //! none goes that could change what is meant: no refusal, condition, number, exception or second thought.
 
 mod bodies;
+mod greetings;
 mod names;
 mod phrases;
 mod sayings;
@@ -16,6 +17,7 @@ use bodies::{
     roads, wholes, with_his_men,
 };
 pub(super) use bodies::{is_folk, is_whole};
+use greetings::{but_others, without_greetings};
 use names::spelled;
 pub(super) use sayings::waters;
 use sayings::{along, apart, declines, discards_for, finishes, phrase, uses, without_phrases};
@@ -33,7 +35,7 @@ const THEIRS: [&str; 8] = ["you", "they", "them", "he", "him", "opponent", "enem
 
 /// A line of a side in the words that orders are made of.
 pub(super) fn plainly(line: Line, side: Side, words: &Dictionary) -> Line {
-    let mut line = finishes(line);
+    let mut line = finishes(but_others(without_greetings(line, words)));
     if declines(&line) {
         let all = line.tokens.len();
         put(&mut line, 0, all, &["pass".to_owned()]);

@@ -5,8 +5,10 @@ use super::bits::{Bit, Dictionary, Kind, Prep, spelt};
 use super::error::{OrderError, source, span, typed};
 use super::fit::{begins, parts};
 use super::ground::Ground;
+use super::laws::keeps;
 use super::matching::verb;
 use super::token::Line;
+use super::vocabulary::number_of;
 use crate::engine::Named;
 use crate::speech::Names;
 use crate::speech::reach::route_to;
@@ -24,6 +26,7 @@ pub(super) fn check(
     let names = ground.play.names();
     let mut bits = words.cut(line, 0);
     bits.retain(|bit| bit.kind == Kind::Name && bit.to <= end);
+    kinds_stay(line, codes)?;
     whole(&names, line, &bits, codes)?;
     which_side(ground, (&names.places, line), &bits, codes)
 }
@@ -99,6 +102,46 @@ fn which_side(
             let help =
                 format!("{} are several: say which of {}", typed(line, bit.from, bit.to), open.join(", "));
             return Err(OrderError::Ambiguous { help, src: source(line), at: span(line, bit.from, bit.to) });
+        }
+    }
+    Ok(())
+}
+
+/// `the SP hold the fort`: of a kind that stays nobody goes, unless the line says how many.
+fn kinds_stay(line: &Line, codes: &[String]) -> Result<(), OrderError> {
+    const STAY: [&str; 6] = ["stay", "stays", "remain", "sit", "sits", "wait"];
+    let word = |at: usize| line.close(at).map_or("", |token| token.text.as_str());
+    let kind_of = |word: &str| match word {
+        "sp" | "sps" | "troops" | "men" | "soldiers" => Some("troops"),
+        "indians" | "warriors" | "natives" => Some("indians"),
+        _ => None,
+    };
+    let article = |at: usize| matches!(line.tokens[at].text.as_str(), "the" | "his" | "their" | "my" | "our");
+    // `two Indians` are no two of another kind, and a number told once is taken once.
+    let told = |n: &str, kind: &str| {
+        let is = |at: &usize| {
+            let other = line.close(at + 1).and_then(|next| kind_of(&next.text));
+            number_of(&line.tokens[*at].text).is_some_and(|said| said.to_string() == n)
+                && other.is_none_or(|other| other == kind)
+        };
+        (0..line.tokens.len()).filter(is).count()
+    };
+    for at in 1..line.tokens.len() {
+        let stays = keeps(word(at + 1)) || STAY.contains(&word(at + 1));
+        let said = kind_of(&line.tokens[at].text).filter(|_| stays && article(at - 1));
+        let Some(kind) = said else { continue };
+        let goes = |code: &&String| code.split(' ').nth(2) == Some(kind);
+        let untold = |code: &String| {
+            let n = code.split(' ').nth(1).unwrap_or_default();
+            codes.iter().filter(|other| *other == code).count() > told(n, kind)
+        };
+        if codes.iter().filter(goes).any(untold) {
+            return Err(OrderError::NotUnderstood {
+                word: typed(line, at - 1, at + 2),
+                help: "it says who stays: name only those who go, or how many".to_owned(),
+                src: source(line),
+                at: span(line, at - 1, at + 2),
+            });
         }
     }
     Ok(())

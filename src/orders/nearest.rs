@@ -54,7 +54,10 @@ pub(super) fn nearest_name(typed: &str, words: &Dictionary, offers: &[Offer]) ->
     let all = words.names().map(|name| (alike(&joined(name), &typed), false, name.to_owned()));
     let orders = legal().map(|offer| offer.words.to_string()).map(|order| (order, true));
     let keys = words.verbs().map(|word| (word.to_owned(), false));
-    let said = orders.chain(keys).filter(|_| alone);
+    // What would end or decline something is proposed to nobody who spelled a word of a longer order wrong.
+    let ends = |word: &str| matches!(word, "done" | "pass" | "halt" | "none");
+    let slip = |word: &str| typed.starts_with(word.get(..2).unwrap_or(word)) && typed.len() >= word.len();
+    let said = orders.chain(keys).filter(|(word, _)| alone && (!ends(word) || slip(word)));
     let said = said.map(|(word, open)| (alike(&joined(&word), &typed), open, word));
     let best = here.chain(said).chain(all).max_by(|a, b| (a.0, a.1, &b.2).cmp(&(b.0, b.1, &a.2)))?;
     (best.0 >= SLIP).then_some(Near { name: best.2, open: best.1, alike: best.0 })

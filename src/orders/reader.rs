@@ -6,7 +6,7 @@
 
 mod spelled;
 
-use super::after::settled;
+use super::after::{ended_once, settled};
 use super::asides::{self, Tries};
 use super::bits::{Bit, Dictionary, Kind, Prep};
 use super::error::{OrderError, list, source, span};
@@ -22,7 +22,7 @@ use super::thesaurus::FOLK;
 use super::token::{Gap, Line, Token};
 use super::vocabulary::prep;
 use super::why::{twice_refused, unknown, why};
-use super::{bodies, hedges, listed, mistaken, turned, without};
+use super::{bodies, hedges, left, listed, mistaken, turned, without};
 use crate::speech::{Grammar, Offer, Words};
 use miette::{NamedSource, SourceSpan};
 use spelled::Spelled;
@@ -88,7 +88,7 @@ pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     let read = |line: &Line| {
         let reading = read_with(ground, line, &Tries::default(), 0)?;
         laws::hold(ground, line, &reading)?;
-        Ok(reading)
+        Ok(ended_once(ground, reading))
     };
     let read = |line: &Line| read(line).or_else(|error| bodies::read(ground, line, error, read));
     read(line).map_err(|error| without::propose(ground, line, error, read))
@@ -100,9 +100,22 @@ fn read_with(ground: &Ground<'_>, line: &Line, tries: &Tries, depth: usize) -> R
         Err(error) => error,
         Ok(reading) => return Ok(asides::told_ahead(ground, reading)),
     };
-    asides::without(ground, line, (error, tries, depth), |line, tries, depth| {
+    let plainly = matches!(&error, Unread::Order(OrderError::NotAnOrder { .. } | OrderError::GivesUp { .. }));
+    let error = match asides::without(ground, line, (error, tries, depth), |line, tries, depth| {
         read_with(ground, line, tries, depth)
-    })
+    }) {
+        Err(error) if depth == 0 && !plainly => error,
+        told => return told,
+    };
+    for retold in turned::retold(line) {
+        match read_with(ground, &retold, &Tries::default(), 1) {
+            // Told so it is clear what is left open.
+            Err(Unread::Order(open @ OrderError::Ambiguous { .. })) => return Err(open.into()),
+            Err(_) => {}
+            read => return read,
+        }
+    }
+    Err(error)
 }
 
 fn read_turned(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
@@ -123,7 +136,8 @@ fn read_turned(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
         let read = read_as_it_stands(ground, going_on(ground, &turned.line)).ok()?;
         turned.holds(ground, &read, other).then_some(read)
     });
-    turned.ok_or(error)
+    let left = || left::read(ground, &line, |line| read_as_it_stands(ground, line.clone()));
+    turned.map(Ok).or_else(left).unwrap_or(Err(error))
 }
 
 /// Reads a line in the order in which it is told.
@@ -134,6 +148,7 @@ fn read_as_it_stands(ground: &Ground<'_>, line: Line) -> Result<Reading, Unread>
         return Ok(reading);
     }
     let words = sentence::dictionary(ground);
+    hedges::check_typed(&line, &words)?;
     let plain = without_repeats(ground, plainly(line.clone(), ground.side, &words));
     if plain.tokens.is_empty() {
         return says_yes(ground, &line).map(|code| Reading { codes: vec![code], ..Reading::default() });

@@ -19,7 +19,7 @@ use super::vocabulary::is_attack;
 use crate::speech::reach::Route;
 use crate::speech::{Offer, Term};
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeSet, BinaryHeap};
 use std::rc::Rc;
 
 pub(super) use marching::on_the_march;
@@ -101,6 +101,18 @@ impl State<'_> {
     fn answers(&mut self, ground: &Ground<'_>) {
         (self.kind, self.depth, self.had_done) = (ground.kind(), ground.play.depth(), ground.has_done());
     }
+}
+
+/// What two states have in common from which the sentence goes on alike.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Met {
+    used: Mask,
+    codes: Vec<String>,
+    carried: Option<(&'static str, usize)>,
+    shared: Option<usize>,
+    ended: (bool, bool),
+    places: (Option<usize>, Option<usize>),
+    gone: usize,
 }
 
 struct Search<'a, 's> {
@@ -193,12 +205,15 @@ impl<'a> Search<'a, '_> {
 
     fn run(mut self) -> Outcome<'a> {
         let mut found: Option<(u32, Read, String)> = None;
-        let mut looked = 0;
+        let (mut looked, mut seen) = (0, BTreeSet::new());
         while let Some((Reverse(cost), _, Reverse(index))) = self.heap.pop() {
             if found.as_ref().is_some_and(|(best, ..)| cost > *best) || looked >= MOST {
                 break;
             }
             let Some(state) = self.states[index].take() else { continue };
+            if !seen.insert(self.met(&state)) {
+                continue;
+            }
             looked += 1;
             if let Some(left) = self.finished(&state) {
                 // Words that are left may have been said of what went by itself.
@@ -251,6 +266,26 @@ impl<'a> Search<'a, '_> {
         }
     }
 
+    /// What a state is known by when it comes up again: who goes along was named in one order, and might have been in another.
+    fn met(&self, state: &State<'_>) -> Met {
+        let gathers = |code: &String| {
+            code.split_once(' ').is_some_and(|(verb, _)| self.sentence.grammar.gathers.contains(&verb))
+        };
+        let mut codes = state.codes.clone();
+        for run in codes.chunk_by_mut(|one, next| gathers(one) && gathers(next)) {
+            run.sort_unstable();
+        }
+        Met {
+            used: state.used,
+            codes,
+            carried: state.carried,
+            shared: state.shared,
+            ended: (state.settled, state.closed),
+            places: (state.place, state.origin),
+            gone: state.ground.gone.len(),
+        }
+    }
+
     /// Goes on with states in which what went by itself is typed out, if it is.
     fn types_out(&mut self, state: &State<'a>) -> bool {
         let (free, before) = (self.free(state.used, state), self.states.len());
@@ -286,6 +321,7 @@ impl<'a> Search<'a, '_> {
                 || self.wrong_number(state)
                 || self.lacks_enemy(state)
                 || self.builds_another(state)
+                || self.leaves_work(state)
                 || self.forgets_taking(state)
                 || self.sets_out_for_nowhere(state) =>
             {
@@ -299,7 +335,9 @@ impl<'a> Search<'a, '_> {
                 if !state.ground.is_asked()
                     && state.used >> first == 0
                     && (state.unsaid == 0
-                        || bit.kind == Kind::Name && matches!(bit.prep, Prep::To | Prep::Via)) =>
+                        || bit.kind == Kind::Name
+                            && matches!(bit.prep, Prep::To | Prep::Via)
+                            && !ends_unsaid(state)) =>
             {
                 Some(left & !self.spare(state))
             }
@@ -353,6 +391,21 @@ impl<'a> Search<'a, '_> {
         left("fort") && builds("stockade") || left("stockade") && builds("fort")
     }
 
+    /// `Fraser begins a fort`, where it is asked what Fraser builds: that has been said.
+    fn leaves_work(&self, state: &State<'_>) -> bool {
+        let text = |bit: &Bit| self.sentence.line.tokens[bit.from].text.trim_end_matches('s');
+        let left: Vec<&str> = self.bits_of(self.all() & !state.used).map(|(_, bit)| text(bit)).collect();
+        let work = |word: &&str| matches!(*word, "fort" | "road" | "stockade");
+        if !left.iter().any(work) || !state.ground.is_asked() {
+            return false;
+        }
+        let names = |offer: &Offer, word: &str| {
+            offer.words.0.iter().any(|term| matches!(term, Term::Key(key) if *key == word))
+        };
+        let legal = state.ground.legal();
+        left.iter().filter(|word| work(word)).any(|word| legal.iter().any(|offer| names(offer, word)))
+    }
+
     /// A verb that is left over, and is the very word of an order that is open and names nothing: `for activation`.
     fn is_called(&self, state: &State<'_>) -> Option<usize> {
         let bits = self.sentence.bits;
@@ -373,6 +426,11 @@ impl<'a> Search<'a, '_> {
         let same = |at: &usize| keys.iter().any(|key| named(key, typed(*at)));
         (0..bits.len()).filter(left).find(same)
     }
+}
+
+/// `via St-Jean to Sorel`: a march that is told on has not been ended by nobody's word.
+fn ends_unsaid(state: &State<'_>) -> bool {
+    state.codes.last().is_some_and(|code| matches!(code.as_str(), "done" | "halt" | "pass"))
 }
 
 /// Does an offer say from where somebody sets out, and nothing else?

@@ -8,10 +8,11 @@ use super::ground::Ground;
 use super::groups::is_family;
 use super::matching::verb;
 use super::reader::{Reading, Unread};
+use super::thesaurus::{is_concept, plain};
 use super::token::{Gap, Line, Token, is_number};
-use super::vocabulary::{prep, says_nothing};
+use super::vocabulary::{number_of, prep, says_nothing};
 use crate::orders::bits::Prep;
-use crate::speech::Offer;
+use crate::speech::{Offer, Term};
 
 /// Words for those who are not dropped.
 pub(super) const REST: [&str; 4] = ["rest", "others", "remainder", "else"];
@@ -54,11 +55,22 @@ pub(super) fn ways(ground: &Ground<'_>, line: &Line) -> Vec<Turned> {
     let marches =
         legal.iter().any(|offer| verb(offer) == Some(path)) && legal.iter().any(|offer| offer.code == "halt");
     let said = Said { line };
-    let on_the_march =
-        if marches { said.dropped_there(&|place| stands_at(ground, place)) } else { said.taken_along() };
-    let plain = [on_the_march, said.all_but_behind(), said.leaves_for()];
+    let here = |place: &str| stands_at(ground, place);
+    let on_the_march = if marches {
+        said.dropped_there(&here).or_else(|| said.stays_there(&here)).or_else(|| said.all_but_go_on())
+    } else {
+        said.taken_along()
+    };
+    let plain = [on_the_march, said.all_but_behind(), said.leaves_for(), said.card_first(&legal)];
     let plain = plain.into_iter().flatten().map(|text| Turned::new(&text));
     plain.chain(said.of_ones_own()).chain(said.kept(&legal)).collect()
+}
+
+/// A line told in another order, in which what is said besides may have to be found yet.
+pub(super) fn retold(line: &Line) -> impl Iterator<Item = Line> {
+    let said = Said { line };
+    let ways = [said.leaves_some(), said.builds_at(), said.raids_by()];
+    ways.into_iter().flatten().map(|text| Line::new(&text))
 }
 
 /// What is handed back though it belongs before the march: `Braddock to Frederick with the 44th`, `to Albany, leaving Howe at Kingston`. The
@@ -178,6 +190,34 @@ impl Said<'_> {
         one.then(|| format!("{dropped}, to {}", self.text(first, at)))
     }
 
+    /// On the march: `the 35th stays here, the others go to Ticonderoga`.
+    fn stays_there(&self, is_here: &dyn Fn(&str) -> bool) -> Option<String> {
+        let at =
+            self.find(|word| matches!(word, "stay" | "stays" | "remain" | "remains")).filter(|at| *at > 0)?;
+        let end = self.breath(at, false);
+        let idle = |at: usize| matches!(self.word(at), "here" | "there" | "behind" | "put" | "back");
+        let place = (at + 1..end).find(|at| !idle(*at));
+        let here =
+            place.is_none_or(|place| self.little(place, Prep::At) && is_here(self.text(place + 1, end)));
+        let rest = self.without_rest(end).filter(|_| here)?;
+        Some(format!("drop {}{rest}", self.text(0, at)))
+    }
+
+    /// On the march: `everyone but the Mohawk advances on Ticonderoga`.
+    fn all_but_go_on(&self) -> Option<String> {
+        let whole = matches!(self.word(0), "all" | "everyone" | "everybody" | "everything");
+        if !whole || !is_except(self.word(1)) {
+            return None;
+        }
+        let end = self.breath(0, false);
+        let goes = |at: &usize| {
+            plain(self.word(*at)).iter().any(|verb| is_concept(verb)) || self.little(*at, Prep::To)
+        };
+        let verb = (3..end).find(goes)?;
+        let to = (verb..end).find(|at| matches!(prep(self.word(*at)), Some(Prep::To | Prep::On)))?;
+        Some(format!("drop {}, to {}", self.text(2, verb), self.tail(to + 1)))
+    }
+
     /// The little word before the place where somebody is dropped.
     fn where_dropped(&self) -> Option<usize> {
         let at = self.find(drops)?;
@@ -186,7 +226,7 @@ impl Said<'_> {
 
     /// The line from a token on without the word for those who go on: `rest push on to Albany`.
     fn without_rest(&self, from: usize) -> Option<String> {
-        let skipped = |word: &str| matches!(word, "the" | "and" | "then" | "all");
+        let skipped = |word: &str| matches!(word, "the" | "and" | "then" | "all" | "but");
         let at = (from..self.line.tokens.len()).find(|at| !skipped(self.word(*at)))?;
         let everyone = matches!(self.word(at), "everyone" | "everybody" | "everything");
         let at = at + usize::from(everyone && self.word(at + 1) == "else");
@@ -233,6 +273,86 @@ impl Said<'_> {
         let named = !(at + 1..towards).any(|at| is_number(self.word(at)));
         let parts = [self.text(0, at), "from", self.text(at + 1, towards), "to", self.tail(towards + 1)];
         named.then(|| parts.join(" "))
+    }
+
+    /// `Monckton leaves one SP in Halifax and takes the other four to Boston`: who is left is said behind it.
+    fn leaves_some(&self) -> Option<String> {
+        let at = self.find(|word| matches!(word, "leaves" | "leave")).filter(|at| *at > 0)?;
+        let counts = number_of(self.word(at + 1)).is_some();
+        let end = self.line.tokens.len();
+        let and = (at + 2..end).take_while(|at| self.line.tokens[*at].gap < Gap::Clause);
+        let and = and.into_iter().find(|at| self.word(*at) == "and").filter(|and| counts && and + 1 < end)?;
+        let goes = (and + 1..end).find(|at| self.line.tokens[*at].gap >= Gap::Clause).unwrap_or(end);
+        // `the other four`.
+        let other = (and + 1..goes).find(|at| {
+            let rest = matches!(self.word(*at), "other" | "remaining");
+            rest && self.word(at - 1) == "the" && number_of(self.word(at + 1)).is_some()
+        });
+        let act = match other {
+            Some(other) => format!("{} {}", self.text(and + 1, other - 1), self.text(other + 1, goes)),
+            None => self.text(and + 1, goes).to_owned(),
+        };
+        let left = self.text(at + 1, and);
+        Some(format!("{} {act}, leaving {left}{}", self.text(0, at), self.tail_after(goes)))
+    }
+
+    /// `Fraser starts a fort at York`: where he stands.
+    fn builds_at(&self) -> Option<String> {
+        const BUILDS: [&str; 10] = [
+            "begins",
+            "begin",
+            "starts",
+            "start",
+            "builds",
+            "build",
+            "completes",
+            "complete",
+            "finishes",
+            "finish",
+        ];
+        let at = self.find(|word| BUILDS.contains(&word))?;
+        let fort = (at + 1..self.breath(at, true)).find(|at| self.word(*at) == "fort")?;
+        let place = Some(fort + 1).filter(|at| self.little(*at, Prep::At))?;
+        let end = self.breath(at, true);
+        let with = (place + 1..end).find(|at| matches!(self.word(*at), "with" | "by")).unwrap_or(end);
+        let (there, work) = (self.text(place + 1, with), self.text(at, place));
+        let named = self.line.tokens[..at].iter().any(|token| !says_nothing(&token.text));
+        let who = if named { self.text(0, at) } else { self.text(with + 1, end) };
+        let rest = if named { self.tail_after(with) } else { self.tail_after(end) };
+        (!who.is_empty() && !there.is_empty()).then(|| format!("{who} at {there} {work}{rest}"))
+    }
+
+    /// `raids Number Four by Goasek`: on the way there.
+    fn raids_by(&self) -> Option<String> {
+        let at = self.find(|word| matches!(word, "raid" | "raids" | "raiding"))?;
+        let by = (at + 1..self.line.tokens.len()).find(|at| self.word(*at) == "by")?;
+        (by + 1 < self.line.tokens.len()).then(|| format!("{} via {}", self.text(0, by), self.tail(by + 1)))
+    }
+
+    /// `Webb to Hudson Carry North, card 6`: the card is played before anybody sets out on it.
+    fn card_first(&self, legal: &[Offer]) -> Option<String> {
+        let last = self.line.tokens.len().checked_sub(1)?;
+        let card = self.word(last);
+        let is_it = |offer: &Offer| {
+            let names = |term: &Term| matches!(term, Term::Name { id, .. } if **id == *card);
+            verb(offer) == Some("play") && offer.words.0.last().is_some_and(names)
+        };
+        if !is_number(card) || !legal.iter().any(is_it) {
+            return None;
+        }
+        let called = |word: &str| matches!(word, "card" | "the" | "number" | "no" | "nr");
+        let by = |word: &str| {
+            matches!(word, "with" | "w" | "on" | "using" | "by" | "via" | "playing" | "play" | "for")
+        };
+        let mut from = last;
+        while from > 0 && called(self.word(from - 1)) {
+            from -= 1;
+        }
+        if from > 0 && by(self.word(from - 1)) {
+            from -= 1;
+        }
+        let apart = from < last || self.line.tokens[last].gap > Gap::Word;
+        (apart && from > 0).then(|| format!("play {card}: {}", self.text(0, from)))
     }
 
     /// `Gage's lights`: he is one of them.

@@ -204,7 +204,7 @@ pub(super) const SAID: &[(&[&str], &[&str], bool)] = &[
         &["build", "construct", "begin", "complete", "stockade", "place"],
         false,
     ),
-    (&["finish", "complete"], &["complete"], false),
+    (&["finish", "complete"], &["complete", "construct"], false),
     (&["raid", "harass", "ravage", "pillage"], &["raid", "to"], false),
     (&["keep", "retain", "reserve", "hold"], &["keep", "hold"], false),
     (DISCARD, &["discard"], false),

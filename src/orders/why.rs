@@ -194,6 +194,15 @@ fn named_here(sentence: &Sentence<'_>, bit: &Bit, offers: &[Offer]) -> Option<St
         }
     }
     let word = typed(sentence.line, bit.from, bit.to);
+    let plays = |offer: &&Offer| verb(offer) == Some("play");
+    let mut asked = offers.iter().filter(|offer| offer.refused.is_none() && !offer.aside);
+    let card = asked.find(plays).filter(|_| asked.all(|offer| plays(&offer)));
+    if let Some(card) = card {
+        return Some(list(
+            &format!("say first with which card, as in `{card}; …`. These can be played", card = card.code),
+            names.into_iter(),
+        ));
+    }
     (!names.is_empty()).then(|| list(&format!("{word} cannot be named here; these can"), names.into_iter()))
 }
 
@@ -289,13 +298,42 @@ pub(super) fn unknown(line: &Line, bit: &Bit, words: &Dictionary, offers: &[Offe
     let part = best.as_ref().map_or((bit.from, bit.to), |(_, part)| *part);
     let help = match best.map(|(near, _)| near) {
         Some(Near { name, .. }) => format!("did you mean `{name}`?"),
-        None => {
-            "nothing is called so: `show NAME` looks for names, `moves` has the words of orders".to_owned()
-        }
+        None => nobody(&line.tokens[bit.from].text, words).to_owned(),
     };
     let at = span(line, part.0, part.1);
     let word = line.typed(part.0, part.1).to_owned();
     OrderError::UnknownWord { word, help, instead: None, src: source(line), at }.into()
+}
+
+/// What there is to say of a word that is no name.
+fn nobody(word: &str, words: &Dictionary) -> &'static str {
+    const NATIONS: [&str; 18] = [
+        "abenaki",
+        "abenakis",
+        "mohawk",
+        "mohawks",
+        "iroquois",
+        "delaware",
+        "delawares",
+        "shawnee",
+        "shawnees",
+        "ottawa",
+        "ottawas",
+        "huron",
+        "hurons",
+        "mikmaq",
+        "micmac",
+        "wyandot",
+        "wyandots",
+        "algonquin",
+    ];
+    match word {
+        word if NATIONS.contains(&word) && words.is_vocabulary("indians") => {
+            "Indians have no nation here: say how many, and from where, as in `2 indians from …`"
+        }
+        "rest" | "others" | "other" | "remainder" | "else" => "say who that is: a name, a number, or `all`",
+        _ => "nothing is called so: `show NAME` looks for names, `moves` has the words of orders",
+    }
 }
 
 /// The name that an unknown word may be a slip of, with words around it, and those words.

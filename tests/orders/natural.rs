@@ -126,6 +126,11 @@ fn score(text: &str) -> Score {
     score
 }
 
+/// How many lines a file has.
+fn lines_of(name: &str) -> usize {
+    groups(&file(name)).iter().map(|group| group.lines.len()).sum()
+}
+
 fn check(text: &str) {
     let score = score(text);
     assert_eq!(score.right + score.refused + score.wrong.len(), 100, "a hundred lines a game");
@@ -154,6 +159,18 @@ fn p38_lines_of_outsiders_are_carried_out_as_meant_or_refused() {
 #[test]
 fn p38_lines_of_strangers_are_carried_out_as_meant_or_refused() {
     as_meant_or_refused("strangers.txt", 150);
+}
+
+/// How many of those who are there, who gets nothing, who marches on: what is passed over takes all, or ends something.
+#[test]
+fn p38_counts_and_little_words_are_not_passed_over() {
+    as_meant_or_refused("counts.txt", lines_of("counts.txt"));
+}
+
+/// The other side may react on the way, as in most games.
+#[test]
+fn p38_lines_are_read_where_somebody_may_still_react() {
+    as_meant_or_refused("windows.txt", lines_of("windows.txt"));
 }
 
 #[test]

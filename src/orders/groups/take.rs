@@ -59,7 +59,9 @@ impl Group {
         if self.verb == Some("lose") {
             return self.lose_each(ground, codes);
         }
-        self.take_each(ground, sentence, codes)
+        // Counters that are alike are one kind, however many of them are offered.
+        let kinds = meant.iter().filter(|offer| offer.twin_of.is_none()).count();
+        self.take_each(ground, sentence, (codes, kinds))
     }
 
     /// One step from each; the last may go by itself.
@@ -182,15 +184,14 @@ impl Group {
         (!self.but.iter().all(is_there)).then_some(Taken::None)
     }
 
-    /// Takes those that are meant; `left`: their codes.
+    /// Takes those that are meant; `left`: their codes, of so many kinds.
     fn take_each<'a>(
         &self,
         mut ground: Ground<'a>,
         sentence: &Sentence<'_>,
-        mut left: Vec<String>,
+        (mut left, kinds): (Vec<String>, usize),
     ) -> Taken<'a> {
         let kind = ground.kind();
-        let kinds = left.len();
         let alike = alike_there(&ground, &left);
         let mut codes = Vec::new();
         while codes.len() < self.number.unwrap_or(MOST) && ground.is_asked() && ground.kind() == kind {

@@ -13,7 +13,8 @@ use crate::speech::Offer;
 use crate::speech::view::{CardFace, Piece};
 
 /// Words for what a card is worth.
-const WORTH: [&str; 9] = ["value", "point", "points", "pt", "pts", "op", "ops", "operation", "operations"];
+pub(super) const WORTH: [&str; 9] =
+    ["value", "point", "points", "pt", "pts", "op", "ops", "operation", "operations"];
 
 /// `no, nothing`, `halt, that's it`, `no, pass`: what is said twice answers one question, and ends or lets pass nothing besides, not for the
 /// other side either. Whoever means what comes next, too, names both, or begins another order.
@@ -64,6 +65,42 @@ pub(super) fn for_longer(ground: &Ground<'_>, line: &Line, codes: &[String]) -> 
         }
         if !now.take(code) {
             break;
+        }
+    }
+    Ok(())
+}
+
+/// `3 of 8`: the first of two such numbers is taken, and never both; `one of the 2 regulars` are not two; `8, one of them ill` are not nine.
+pub(super) fn part_of_a_whole(line: &Line, codes: &[String]) -> Result<(), OrderError> {
+    const THEM: [&str; 6] = ["them", "which", "whom", "those", "these", "whose"];
+    const BETWEEN: [&str; 8] = ["of", "out", "in", "to", "over", "for", "by", "from"];
+    const BESIDE: [&str; 7] = ["the", "his", "their", "those", "these", "all", "my"];
+    let word = |at: usize| line.tokens.get(at).map_or("", |token| token.text.as_str());
+    let number = |at: usize| number_of(word(at));
+    let taken = |number: u32| codes.iter().any(|code| code.split(' ').nth(1) == Some(&number.to_string()));
+    let named =
+        codes.iter().filter(|code| first(code) == "take" && !code.split(' ').nth(1).is_some_and(is_number));
+    let named = u32::try_from(named.count()).unwrap_or(u32::MAX);
+    for at in 0..line.tokens.len() {
+        let Some(part) = number(at).filter(|_| BETWEEN.contains(&word(at + 1))) else { continue };
+        if word(at + 1) == "of"
+            && THEM.contains(&word(at + 2))
+            && taken(part)
+            && (0..at).any(|at| number(at).is_some_and(taken))
+        {
+            return Err(unclear(line, (at, at + 3), "say only how many are to go".to_owned()));
+        }
+        let next = (at + 2..line.tokens.len()).find(|at| {
+            let word = word(*at);
+            !BETWEEN.contains(&word) && !BESIDE.contains(&word)
+        });
+        let whole = next.and_then(|next| Some((next, number(next)?)));
+        if let Some((to, whole)) = whole
+            && (at + 1..=to).all(|at| line.tokens[at].gap == Gap::Word)
+            && (taken(part) && taken(whole)
+                || part < whole && (taken(whole) || part < named) && word(at + 1) != "to")
+        {
+            return Err(unclear(line, (at, to + 1), "say only how many are to go".to_owned()));
         }
     }
     Ok(())
@@ -174,6 +211,18 @@ impl Law<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// `he sends Marin to Wood Creek`, where nobody is on the march: who does?
+pub(super) fn somebody_speaks(ground: &Ground<'_>, line: &Line, codes: &[String]) -> Result<(), OrderError> {
+    let path = ground.play.grammar().path;
+    let sets_out = codes.iter().any(|code| origin(code).is_some() || first(code) == path);
+    let stranger =
+        line.tokens.first().is_some_and(|token| matches!(token.text.as_str(), "he" | "she" | "they" | "you"));
+    match stranger && sets_out && ground.play.stands().is_none() {
+        true => Err(unclear(line, (0, 1), "say by name who goes".to_owned())),
+        false => Ok(()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Laws of the way: where a force goes, who leads it, and how many it is, as the line says it.
 
-use super::{Law, first};
-use crate::orders::bits::{Bit, Kind};
+use super::{Law, first, origin};
+use crate::orders::bits::{Bit, Kind, Prep};
 use crate::orders::error::OrderError;
 use crate::orders::manner::is_whole;
 use crate::orders::token::is_number;
@@ -35,10 +35,16 @@ fn twice<'a>(codes: &'a [String], path: &str) -> Option<&'a str> {
             }
             // Somebody else sets out, or the same ones on another point.
             _ if matches!(first(code), "drop" | "pass") => {}
-            _ => march.clear(),
+            _ if origin(code).is_none() && is_taken(code) && march.len() < 2 => {}
+            _ => march = origin(code).into_iter().collect(),
         }
     }
     None
+}
+
+/// Does a step say who goes, from where they set out?
+fn is_taken(code: &str) -> bool {
+    matches!(first(code), "take" | "done" | "move")
 }
 
 impl Law<'_> {
@@ -46,7 +52,8 @@ impl Law<'_> {
     pub(super) fn no_way_back_unsaid(&self) -> Result<(), OrderError> {
         let Some(place) = twice(self.codes, self.ground.play.grammar().path) else { return Ok(()) };
         let (sentence, places) = (self.sentence(), self.ground.play.names().places);
-        let named = |bit: &&Bit| sentence.names_place(bit, place, &places);
+        // `with five in Albany` says where they are.
+        let named = |bit: &&Bit| sentence.names_place(bit, place, &places) && bit.prep != Prep::At;
         let again = |at: usize| AGAIN.contains(&self.line.tokens[at].text.as_str());
         if self.bits.iter().filter(named).count() > 1 || (0..self.line.tokens.len()).any(again) {
             return Ok(());

@@ -23,7 +23,10 @@ impl<'a> Search<'a, '_> {
         });
         let spare = self.spare(state);
         let skipped = skipped.filter(|index| spare & (1 << index) == 0);
-        let skipped: Vec<usize> = skipped.filter(|index| !matches!(bits[*index].kind, Kind::But)).collect();
+        // The way of a raid is told before its goal, or behind it.
+        let told =
+            |bit: &Bit| matches!(bit.kind, Kind::But) || bit.prep == Prep::Via && verb(offer) == Some("raid");
+        let skipped: Vec<usize> = skipped.filter(|index| !told(&bits[*index])).collect();
         // A path is walked in the order in which it is told.
         let place = |index: &usize| {
             matches!(bits[*index].kind, Kind::Name)

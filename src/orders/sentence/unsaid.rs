@@ -99,15 +99,22 @@ impl<'a> Search<'a, '_> {
             left & (1 << at) != 0 && noun && !matches!(bit.prep, Prep::To | Prep::Via)
         };
         let said = self.sentence.bits.iter().enumerate().any(who);
-        if !said || !self.is_left(left, &[Prep::To, Prep::Via]) {
+        let marches = self.is_left(left, &[Prep::To, Prep::Via]);
+        // `Fraser begins a fort`: what he does with it is said of the fort.
+        let work = |bit: &Bit| matches!(self.sentence.line.tokens[bit.from].text.as_str(), "fort" | "road");
+        let builds = self.bits_of(left).any(|(_, bit)| work(bit));
+        if !said || !marches && !builds {
             return;
         }
-        for offer in legal.iter().filter(|offer| offer.code.ends_with("-movement")) {
+        let meant = |offer: &&&Offer| {
+            marches && offer.code.ends_with("-movement") || builds && offer.code.ends_with(" construct")
+        };
+        for offer in legal.iter().filter(meant) {
             let mut words = offer.code.split(' ');
             let (Some("use"), Some(kind), Some(action)) = (words.next(), words.next(), words.next()) else {
                 continue;
             };
-            if self.meaning(left, action).is_none() {
+            if action == "construct" || self.meaning(left, action).is_none() {
                 let point = self.meaning(left, kind).map_or(0, |at| 1 << at);
                 self.silently(state, &offer.code, 4, point);
             }

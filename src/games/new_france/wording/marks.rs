@@ -3,6 +3,7 @@
 use super::{leader, space, told};
 use crate::games::new_france::content::Content;
 use crate::games::new_france::event::Event;
+use crate::games::new_france::forts;
 use crate::games::new_france::world::Fate;
 use crate::side::Side;
 use crate::speech::{Follow, Mark};
@@ -38,10 +39,10 @@ pub fn marks(event: &Event, content: &Content) -> Vec<Mark> {
         Event::Rolled { side, factor, .. } => {
             vec![Mark::Basis(format!("The {side} roll with {}", factors(*factor)))]
         }
-        Event::Decided { winner, attacker, lost, .. } => {
-            let holds = if winner == attacker { "" } else { " and hold it" };
+        Event::Decided { space: at, winner, attacker, lost, .. } => {
+            let how = told::decided((*winner, *attacker), *lost, forts::holds(content, *at, 1));
             let loss = |side: Side| Mark::Loss { side, of: "SP", number: u32::from(lost[side]) };
-            let mut marks = vec![Mark::Result(format!("the {winner} win{holds}"))];
+            let mut marks = vec![Mark::Result(how.trim_end_matches('.').to_owned())];
             marks.extend(Side::ALL.map(loss));
             marks
         }

@@ -75,8 +75,11 @@ pub fn words(said: Said<'_, NewFrance>, choice: &Choice) -> Words {
         Choice::Lead(leader) => with_leader(key("lead").then_opt("with"), content, leader),
         Choice::Lose(n, kind) => units(key("lose"), n, kind),
         Choice::LoseFrom(n, kind, from) => at_space(units(key("lose"), n, kind).then("from"), content, from),
+        // It is one leader who is asked about: the place says enough.
         Choice::Carry(leader, space) => {
-            at_space(with_leader(key("carry"), content, leader).then_opt("to"), content, space)
+            let named = at_space(with_leader(key("carry"), content, leader).then_opt("to"), content, space);
+            let him = at_space(key("carry").then_opt("to"), content, space);
+            named.or(him).or(at_space(Words::opt("to"), content, space))
         }
         Choice::Retreat(space) => at_space(key("retreat").then_opt("to"), content, space),
         Choice::Home(space) => at_space(key("home").then_opt("to"), content, space),

@@ -220,7 +220,7 @@ pub fn tell(event: &Event, content: &Content) -> Told {
 
 /// Who won a combat, and why where the losses alone do not say it [NF Victory and Defeat ¶2–5], [NF Forts ¶3]. A garrison in a fort is beaten
 /// only when nobody of it is left.
-fn decided((winner, attacker): (Side, Side), lost: BySide<u16>, fort: bool) -> String {
+pub(super) fn decided((winner, attacker): (Side, Side), lost: BySide<u16>, fort: bool) -> String {
     let (gave, took) = (lost[attacker.other()], lost[attacker]);
     match (winner == attacker, gave.cmp(&took)) {
         (true, _) if fort => format!("Nobody of the garrison is left: the {winner} win."),
