@@ -177,14 +177,20 @@ pub fn some_way_in(game: &str, luck: &mut RandomPlayer) -> (Person, Person) {
     (anna, ben)
 }
 
-/// Some way in, where the British have asked for a roll that the French have to witness.
+/// Some way in, where the British have asked for a roll that the French have to witness. The deal is chance: where a game comes to no such
+/// roll soon, or to its end, another is begun.
 pub fn asked(game: &str, luck: &mut RandomPlayer) -> (Person, Person) {
-    let (anna, ben) = some_way_in(game, luck);
-    for _ in 0..800 {
-        if anna.at().table().owed(Seat::Player(Side::French)).contains(&Owed::Witness) {
-            return (anna, ben);
+    for _ in 0..20 {
+        let (anna, ben) = some_way_in(game, luck);
+        for _ in 0..150 {
+            if anna.at().table().owed(Seat::Player(Side::French)).contains(&Owed::Witness) {
+                return (anna, ben);
+            }
+            if !anna.on_move() && !ben.on_move() {
+                break;
+            }
+            play_on(&anna, &ben, luck);
         }
-        play_on(&anna, &ben, luck);
     }
     panic!("nobody rolls");
 }
