@@ -254,6 +254,15 @@ fn watch_answers_by_itself_as_soon_as_a_letter_comes() {
         assert!(start.elapsed() < Duration::from_secs(60), "it does not wait: {:?}", server.kept().heard);
         thread::sleep(Duration::from_millis(20));
     }
+    // Put aside and taken up again, as by Ctrl-Z and `fg`: the call that waits is interrupted, and the line holds.
+    #[cfg(unix)]
+    {
+        let aside = format!("kill -STOP {0} && sleep 0.3 && kill -CONT {0} && sleep 0.3", watch.id());
+        assert!(std::process::Command::new("sh").args(["-c", &aside]).status().unwrap().success());
+        assert_eq!(watch.try_wait().unwrap(), None);
+        let calls = server.kept().heard.iter().filter(|line| line.ends_with(" IDLE")).count();
+        assert_eq!(calls, 1, "{:?}", server.kept().heard);
+    }
     server.kept().messages.push(ben.letter());
     let come = Instant::now();
     while office.delivered("ben@example.org").len() < 2 {

@@ -4,6 +4,7 @@ use super::context::{Typed, now};
 use super::post_state::{Post, name, place, readers_of};
 use super::{CliError, Context};
 use crate::cli::Error;
+use crate::log::Log;
 use crate::mail::letter::{Attachment, LetterError, lacks_from};
 use crate::mail::letterbook::Letterbook;
 use crate::mail::outbox::{Kind, Outbox, Waiting};
@@ -165,6 +166,10 @@ pub fn write(context: &Context<'_>, session: &Session, wish: &Wish) -> Result<Ad
     let own = session.desk().seats().next().ok_or(PlayError::NoSeat)?;
     let (from_name, from) = (name(table, own), settings.from.clone());
     let (answers, time) = (book.answers().map(str::to_owned), now());
+    let mut files = wish.files.clone();
+    if wish.since.unwrap_or_else(|| lacks_from(table, reader)) == 0 {
+        files.extend(position(&home, session.log()));
+    }
     let direction = Direction {
         writer: own,
         from_name: &from_name,
@@ -181,7 +186,7 @@ pub fn write(context: &Context<'_>, session: &Session, wish: &Wish) -> Result<Ad
         words: wish.words.as_deref(),
         program: settings.program(),
         attach: wish.attach.unwrap_or_else(|| Attach::usual(session.log())),
-        files: wish.files.clone(),
+        files,
         map: match wish.map.unwrap_or(if settings.map { WithMap::Yes } else { WithMap::No }) {
             WithMap::Yes => Illustration::of(table, reader),
             WithMap::No => Illustration::None,
@@ -189,6 +194,13 @@ pub fn write(context: &Context<'_>, session: &Session, wish: &Wish) -> Result<Ad
     };
     let letter = Letter::write(&occasion, &direction);
     Ok(Addressed { letter, reader, writer: own, from_name, from, to, answers, time })
+}
+
+/// The position that a game begins from: whoever has nothing of the game yet needs it as well.
+fn position(home: &Home, log: &Log) -> Option<Attachment> {
+    let text = home.start_of(log.header())?;
+    let name = format!("{}-start.yaml", log.header().game);
+    Some(Attachment { name, kind: "application/yaml".to_owned(), bytes: text.into_bytes(), id: None })
 }
 
 /// Does a letter bring everything that an older one did, or does its reader have that for certain?

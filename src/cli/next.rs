@@ -9,6 +9,7 @@ use crate::log::Hash;
 use crate::mail::standing::Standing;
 use crate::render::paint::{ASIDE, HEADING, ORDER, WRONG, paint};
 use crate::render::text::{capital, clean, tied, wrap};
+use crate::render::thrown::Ids;
 use crate::render::{self, moves};
 use crate::side::Side;
 use crate::speech::{Offer, Pending, Prompt};
@@ -134,7 +135,7 @@ pub fn over(table: &Table) -> Option<String> {
         None => "a draw".to_owned(),
     };
     let head = paint(HEADING, format!("The game is over, {won}."));
-    let mut text = format!("{head} {} [{}]\n", capital(outcome.how.trim_end_matches('.')), outcome.rule);
+    let mut text = format!("{head} {} [{}].\n", capital(outcome.how.trim_end_matches('.')), outcome.rule);
     let lies = table.offences();
     let cards = if let Some(lie) = lies.first() {
         let found = format!("Entry {} was false: {}.", lie.entry, clean(&lie.offence.in_words()));
@@ -329,4 +330,10 @@ pub fn asked(to: &str, prompt: &Prompt, offers: &[Offer], lead: &Lead) -> String
 
 fn sides(desk: &Desk) -> usize {
     Side::ALL.into_iter().filter(|side| desk.may_look(*side)).count()
+}
+
+/// Orders as this person may read them, with names for their ids; typed again they mean the same.
+pub(super) fn in_names(desk: &Desk, orders: &[String]) -> Vec<String> {
+    let ids = Ids::of(desk.table()).knowing(orders.iter(), &|slot| desk.known_card(slot));
+    orders.iter().map(|order| clean(&ids.named(order))).collect()
 }

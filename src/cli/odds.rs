@@ -5,6 +5,7 @@ use crate::cli::{Error, Exit};
 use crate::render;
 use crate::render::paint::{ASIDE, paint};
 use crate::render::text::wrap;
+use crate::side::Side;
 use crate::speech::odds::{self, Bounds, Try};
 use crate::speech::{Odds, Told};
 use crate::table::Desk;
@@ -16,7 +17,8 @@ use serde_json::json;
 #[command(
     after_help = "The rules themselves are asked, once for every way in which the dice may fall, or by many playouts where these \
     are too many (it says which, and how far off they may be). Only what you may know is used: the cards of the other \
-    side are not, and every reaction is supposed to be let pass. Without ORDERS: what is under way, and what to look out \
+    side are not, and every reaction is supposed to be let pass. Where no dice come before you are asked again, the chances are \
+    those of your doing no more: of the battles that the end of your phase brings. Without ORDERS: what is under way, and what to look out \
     for."
 )]
 pub struct OddsArgs {
@@ -29,6 +31,8 @@ pub struct OddsArgs {
 /// What is told.
 struct Outlook {
     odds: Option<Odds>,
+    /// If no more is done, where no dice decide anything before.
+    at_end: Option<(Vec<String>, Odds)>,
     attempts: Vec<Try>,
     warnings: Vec<Told>,
 }
@@ -43,14 +47,15 @@ impl OddsArgs {
         let desk = session.desk();
         let lines = typed::as_typed(&self.orders);
         let outlook = if lines.trim().is_empty() { now(desk) } else { after(desk, &lines)? };
-        let Outlook { odds, attempts, warnings } = outlook;
+        let Outlook { odds, at_end, attempts, warnings } = outlook;
         if self.format.json {
-            let shown = json!({ "odds": odds, "attempts": attempts, "warnings": warnings });
+            let at_end = at_end.map(|(orders, odds)| json!({ "orders": orders, "odds": odds }));
+            let shown = json!({ "odds": odds, "at_end": at_end, "attempts": attempts, "warnings": warnings });
             json::print(context, "odds", shown)?;
             return Ok(Exit::Fine);
         }
-        match odds {
-            Some(odds) => write!(context.out, "{}", render::odds::text(&odds))?,
+        match render::odds::either(odds, || at_end) {
+            Some(chances) => write!(context.out, "{chances}")?,
             None => {
                 let text = "No dice decide anything before somebody is asked something new.";
                 writeln!(context.out, "{}", paint(ASIDE, wrap(text, "", "  ")))?;
@@ -67,13 +72,19 @@ impl OddsArgs {
 /// As the game stands.
 fn now(desk: &Desk) -> Outlook {
     let play = desk.table().play();
-    let own = desk.seats().filter_map(|seat| seat.side()).map(|side| desk.table().plays(side));
-    let warnings = own.flat_map(|side| play.warnings(side)).collect();
-    Outlook { odds: odds::odds(play, &[], Bounds::USUAL), attempts: Vec::new(), warnings }
+    let own: Vec<Side> =
+        desk.seats().filter_map(|seat| seat.side()).map(|side| desk.table().plays(side)).collect();
+    let odds = odds::odds(play, &[], Bounds::USUAL);
+    let ends = || own.iter().find_map(|side| odds::at_end(play, *side, Bounds::USUAL));
+    let at_end = odds.is_none().then(ends).flatten();
+    let warnings = own.iter().flat_map(|side| play.warnings(*side)).collect();
+    Outlook { odds, at_end, attempts: Vec::new(), warnings }
 }
 
 /// After some orders.
 fn after(desk: &Desk, lines: &str) -> Result<Outlook, Error> {
     let tried = rehearse::after(desk, lines)?;
-    Ok(Outlook { odds: tried.odds(), attempts: tried.attempts(), warnings: tried.warnings(desk) })
+    let odds = tried.odds();
+    let at_end = odds.is_none().then(|| tried.odds_at_end()).flatten();
+    Ok(Outlook { odds, at_end, attempts: tried.attempts(), warnings: tried.warnings(desk) })
 }

@@ -123,6 +123,7 @@ impl PlayArgs {
             let shown = json!({
                 "dry_run": true, "told": draft.told(), "left": left, "pending": json::prompt(draft.table()),
                 "state": json::hex(&draft.table().digest()),
+                "sealed": draft.sealed(),
                 "supposed": tried.beyond().map(|supposed| json!({
                     "passed": supposed.passed, "told": supposed.told, "left": supposed.left,
                 })),

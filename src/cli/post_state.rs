@@ -53,6 +53,13 @@ pub fn readable(time: &str) -> String {
     format!("{minutes} UTC")
 }
 
+/// Entries that their reader has still to get, said to whoever signed them.
+#[must_use]
+pub fn not_sent(range: (u32, u32)) -> String {
+    let verb = if range.0 == range.1 { "is" } else { "are" };
+    format!("Your {} {verb} signed and not sent", entries(range))
+}
+
 impl Post {
     /// Looks at the journal, the letterbook and the outbox; what cannot be read is not known.
     #[must_use]
@@ -120,9 +127,7 @@ impl Post {
         }
         match (&self.unsent, &self.sent) {
             (Some(range), _) if mine => {
-                let verb = if range.0 == range.1 { "is" } else { "are" };
-                let text = format!("Your {} {verb} signed and not sent.", entries(*range));
-                format!("{}\n", paint(ASIDE, text))
+                format!("{}\n", paint(ASIDE, format!("{}.", not_sent(*range))))
             }
             (Some(_), _) if over && !self.set_up => String::new(),
             (Some(range), _) => self.to_send(desk, reader, *range, path),

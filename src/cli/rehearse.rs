@@ -61,6 +61,10 @@ pub(super) fn beforehand(desk: &Desk, steps: &[Step], standing: &Standing) -> Ve
 /// If nothing can be printed.
 pub(super) fn tell(context: &mut Context<'_>, desk: &Desk, tried: &Tried, lead: &Lead) -> Result<(), Error> {
     typed::gives_up(context, tried.draft.given_up())?;
+    for answer in next::in_names(desk, tried.draft.sealed()) {
+        let told = format!("You would answer, sealed until the other side has answered, too: {answer}");
+        writeln!(context.out, "{}", wrap(&told, "", "  "))?;
+    }
     if let Some(supposed) = tried.beyond() {
         let waits = format!("Then: {}", next::public(tried.draft.table()).trim_end());
         writeln!(context.out, "{}", wrap(&waits, "", "  "))?;
@@ -75,7 +79,7 @@ pub(super) fn tell(context: &mut Context<'_>, desk: &Desk, tried: &Tried, lead: 
 
 /// Chances and warnings, in lines.
 pub(super) fn foresight(desk: &Desk, tried: &Tried) -> String {
-    let mut text = tried.odds().map(|odds| render::odds::text(&odds)).unwrap_or_default();
+    let mut text = render::odds::either(tried.odds(), || tried.odds_at_end()).unwrap_or_default();
     text.push_str(&render::odds::attempts(&tried.attempts()));
     for told in tried.warnings(desk) {
         text.push_str(&warning(&told));

@@ -1,6 +1,6 @@
 //! `retract`: take back what nobody has seen.
 
-use super::{Context, Format, ask, json, next, signing};
+use super::{Context, Format, ask, json, next};
 use crate::cli::{Error, Exit};
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::wrap;
@@ -63,7 +63,7 @@ impl RetractArgs {
             context.out,
             "{what}; your next entry says that there was another one, but not what was in it."
         )?;
-        for order in signing::in_names(session.desk(), &retracted.orders) {
+        for order in next::in_names(session.desk(), &retracted.orders) {
             writeln!(context.out, "  > {order}")?;
         }
         let path = session.path().to_owned();

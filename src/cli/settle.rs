@@ -111,7 +111,7 @@ fn print(context: &mut Context<'_>, session: &Session, settled: &Settled) -> Res
     }
     if !lost.is_empty() {
         writeln!(context.out, "Your orders there; give them again if they still make sense:")?;
-        for order in signing::in_names(session.desk(), lost) {
+        for order in next::in_names(session.desk(), lost) {
             writeln!(context.out, "  > {order}")?;
         }
     }

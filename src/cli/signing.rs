@@ -2,13 +2,13 @@
 
 use super::context::now;
 use super::typed::{pointed, steps};
-use super::{CliError, Context, Error, hand, rehearse};
+use super::{CliError, Context, Error, hand, next, rehearse};
 use crate::engine::Who;
 use crate::log::limits::GRACE_SECONDS;
 use crate::mail::standing::Standing;
 use crate::render;
 use crate::render::paint::{ASIDE, HEADING, paint};
-use crate::render::text::{clean, count, stopped, wrap};
+use crate::render::text::{count, stopped, wrap};
 use crate::render::thrown::Ids;
 use crate::side::Side;
 use crate::speech::Pending;
@@ -103,7 +103,7 @@ pub(super) fn signed(
     append(context, session, written)?;
     report(context, session.desk(), before)?;
     let sealed: Vec<String> = Side::ALL.into_iter().filter_map(|side| session.desk().sealed(side)).collect();
-    for answer in in_names(session.desk(), &sealed) {
+    for answer in next::in_names(session.desk(), &sealed) {
         let told = format!("Sealed, and read by nobody before the other side has answered: {answer}");
         writeln!(context.out, "{}", wrap(&told, "", "  "))?;
     }
@@ -126,12 +126,6 @@ pub(super) fn table_asks(table: &Table) -> String {
         Pending::Chance(_) | Pending::Over(_) => table.what(&table.waiting()),
     };
     stopped(&asked)
-}
-
-/// Orders as this person may read them, with names for their ids; typed again they mean the same.
-pub(super) fn in_names(desk: &Desk, orders: &[String]) -> Vec<String> {
-    let ids = Ids::of(desk.table()).knowing(orders.iter(), &|slot| desk.known_card(slot));
-    orders.iter().map(|order| clean(&ids.named(order))).collect()
 }
 
 /// Chapters as this person may read them: a card that was taken from his hand, or came into it, goes by its name.

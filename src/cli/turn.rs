@@ -20,8 +20,10 @@ mod typed;
 mod unread;
 
 use super::context::Typed;
+use super::post_state::{Post, not_sent};
 use super::{Cli, Context};
 use crate::cli::{Error, Exit, report};
+use crate::render::text::wrap;
 use crate::speech::Grammar;
 use clap::{Args, CommandFactory, Parser};
 use reader::Reader;
@@ -57,6 +59,13 @@ impl<E: Into<Error>> From<E> for Stop {
     }
 }
 
+/// What the person leaves behind who has signed something and not sent it.
+fn unsent(context: &Context<'_>) -> Option<String> {
+    let session = context.session().ok()?;
+    let range = Post::of(context, session.desk()).unsent?;
+    Some(format!("{} (coureur send). ", not_sent(range)))
+}
+
 impl TurnArgs {
     /// A turn with a letter, or without one.
     #[must_use]
@@ -79,10 +88,10 @@ impl TurnArgs {
         let mut reader = Reader::open(context)?;
         let sat = self.sit(context, &mut reader);
         if matches!(sat, Err(Stop::Left)) {
-            writeln!(
-                context.out,
-                "You have left. What was not signed is not signed; come back: coureur turn"
-            )?;
+            let unsent = unsent(context).unwrap_or_default();
+            let text =
+                format!("You have left. {unsent}What was not signed is not signed; come back: coureur turn");
+            writeln!(context.out, "{}", wrap(&text, "", "  "))?;
         }
         unread::tell(context, reader)?;
         match sat {

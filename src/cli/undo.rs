@@ -92,6 +92,31 @@ fn shown(_: &mut Context<'_>, session: &Session, (): ()) -> Result<Value, Error>
     }))
 }
 
+/// What is proposed to be taken back, if anything is.
+pub(super) fn proposed(table: &Table) -> String {
+    let Some((by, to)) = table.undo_proposed() else { return String::new() };
+    let who = next::who(table, &[by]);
+    let text = format!("{who} proposes to take everything back to entry {to}{}.", since(table, to));
+    wrap(&text, "", "  ") + "\n"
+}
+
+/// What somebody is asked before he proposes to go back to an entry, if he can.
+pub(super) fn question(table: &Table, to: u64) -> Option<String> {
+    let open = table.undo_proposed().is_none() && table.can_go_back_to().any(|known| known == to);
+    open.then(|| {
+        format!(
+            "This signs at once that everything goes back to entry {to}{}. Do you mean it?",
+            since(table, to)
+        )
+    })
+}
+
+/// What was done just after an entry.
+fn since(table: &Table, entry: u64) -> String {
+    let undone = table.story().iter().find(|chapter| chapter.entry == entry + 1);
+    undone.map_or_else(String::new, |chapter| format!(", to just before `{}`", first_of(table, chapter)))
+}
+
 /// Whom the table waits for, if this person plays and it is somebody else.
 fn waits_for_another(desk: &Desk) -> Option<String> {
     let table = desk.table();
@@ -103,8 +128,8 @@ fn waits_for_another(desk: &Desk) -> Option<String> {
 /// What can be taken back now, and how.
 fn possible(desk: &Desk) -> String {
     let table = desk.table();
-    if let Some((by, to)) = table.undo_proposed() {
-        let proposed = format!("{by} proposes to take everything back to entry {to}.\n");
+    if table.undo_proposed().is_some() {
+        let proposed = proposed(table);
         return match desk.seat_on_move() {
             Some(_) => format!("{proposed}Answer: coureur undo --accept, or coureur undo --decline\n"),
             None => format!("{proposed}{} has to answer.\n", next::who(table, &table.waiting().seats)),
@@ -178,7 +203,7 @@ impl ResignArgs {
     pub fn run(&self, context: &mut Context<'_>) -> Result<Exit, Error> {
         let mut session = context.session()?;
         let side = own_side(session.desk(), self.side, "who resigns")?;
-        if !self.yes && !super::ask::sure(&format!("Give the game up for {side}?"))? {
+        if !self.yes && !super::ask::sure(&format!("Give the game up for the {side}?"))? {
             return Ok(Exit::Refused);
         }
         let run = |context: &mut Context<'_>, session: &mut Session| {

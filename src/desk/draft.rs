@@ -217,7 +217,7 @@ impl Drafted {
     #[must_use]
     pub fn foresight(&self, desk: &Desk) -> Value {
         let Some(tried) = &self.tried else { return json!({ "schema": SCHEMA, "text": "", "warnings": [] }) };
-        let mut text = tried.odds().map(|found| odds::text(&found)).unwrap_or_default();
+        let mut text = odds::either(tried.odds(), || tried.odds_at_end()).unwrap_or_default();
         text.push_str(&odds::attempts(&tried.attempts()));
         let plain = anstream::adapter::strip_str(&text).to_string();
         json!({ "schema": SCHEMA, "text": plain, "warnings": sentences(&tried.warnings(desk)) })

@@ -69,6 +69,13 @@ impl Tried {
         }
     }
 
+    /// The chances if this person does no more, and the orders that end it: where dice come of that, and none before.
+    #[must_use]
+    pub fn odds_at_end(&self) -> Option<(Vec<String>, Odds)> {
+        let (side, _) = self.asked()?;
+        odds::at_end(self.end(), side, Bounds::USUAL)
+    }
+
     /// What the other side might try by dice on the way.
     #[must_use]
     pub fn attempts(&self) -> Vec<Try> {

@@ -8,6 +8,7 @@ use super::scan;
 use super::wire::{self, Kind, Part, Wire, WireError};
 use crate::log::{Hash, Signed, read_entries};
 use miette::Diagnostic;
+use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use thiserror::Error;
@@ -90,11 +91,16 @@ pub struct Finding {
     pub cut: Option<Option<u32>>,
     /// What the writer says he has seen of others.
     pub has_seen: BTreeSet<Seen>,
+    /// Attached files that are no log: one of them may be the position that the game begins from.
+    files: Vec<String>,
     seen: BTreeSet<(Hash, [u8; 64])>,
 }
 
 /// More remarks than anybody reads.
 const MOST_REMARKS: usize = 32;
+/// Files that are kept until somebody asks for one of them, and how long each may be.
+const MOST_FILES: usize = 4;
+const FILE_BYTES: usize = 1 << 18;
 
 impl Finding {
     fn add(&mut self, entries: impl IntoIterator<Item = Signed>) {
@@ -153,8 +159,18 @@ impl Finding {
         if part.kind == Kind::Archive {
             self.remark(part.number, "an archive; archives are never opened");
         } else if !self.strict(part.bytes()) {
+            if part.kind == Kind::File && part.bytes().len() <= FILE_BYTES && self.files.len() < MOST_FILES {
+                self.files.extend(std::str::from_utf8(part.bytes()).map(str::to_owned));
+            }
             self.text(part.number, &part.text);
         }
+    }
+
+    /// The file that came along under a hash. Nothing else vouches for it, and nothing else has to.
+    #[must_use]
+    pub fn file(&self, hash: Hash) -> Option<&str> {
+        let fits = |text: &&String| <[u8; 32]>::from(Sha256::digest(text.as_bytes())) == *hash.as_bytes();
+        self.files.iter().find(fits).map(String::as_str)
     }
 
     /// Leaves only entries after one: what is kept of a message that came too early.
@@ -163,6 +179,7 @@ impl Finding {
         self.entries.shrink_to_fit();
         self.seen = BTreeSet::new();
         self.remarks = Vec::new();
+        self.files = Vec::new();
     }
 
     /// About how much memory it takes.

@@ -12,7 +12,7 @@ pub use illustration::{Illustration, Map};
 use super::block::{self, game_digits};
 use super::forum;
 use super::page::{Page, Picture, Piece, clean};
-use super::story::{self, Host};
+use super::story::{self, Call, Host};
 use super::thread::{About, Thread, thread};
 use crate::log::{Log, Signed};
 use crate::table::{Seat, Table};
@@ -256,7 +256,7 @@ fn add_position(page: &mut Page, table: &Table) {
 fn letter_page(
     occasion: &Occasion<'_>,
     direction: &Direction<'_>,
-    since: u32,
+    (since, call): (u32, Call),
     map: Option<&Attachment>,
 ) -> Page {
     let (table, reader) = (occasion.table, occasion.reader);
@@ -266,7 +266,12 @@ fn letter_page(
         let host = Host { name: direction.from_name, address: direction.from, program: occasion.program };
         story::invitation(&mut page, table, occasion.log.header(), reader, host, occasion.words);
     } else {
-        let behind = story::asked(&mut page, table, reader);
+        let begins = is_first(table, direction.writer, since);
+        let behind = story::asked(&mut page, table, reader, call);
+        if begins && reader == table.setting().opener && direction.writer.side().is_some() {
+            let who = clean(direction.from_name);
+            page.add(Piece::Text(format!("{who} has joined, and takes the {} seat.", direction.writer)));
+        }
         add_words(&mut page, occasion.words, Some(direction.from_name));
         let last = last_decision(table, reader, since);
         let heading =
@@ -276,7 +281,7 @@ fn letter_page(
             page.add(Piece::Heading("Your orders".to_owned()));
             behind.pieces.into_iter().for_each(|piece| page.add(piece));
         }
-        if is_first(table, direction.writer, since) {
+        if begins {
             if reader != table.setting().opener {
                 story::terms(&mut page, table, occasion.log.header());
             }
@@ -344,12 +349,14 @@ impl Letter {
         let kind = kind(occasion);
         let about = About { entries: (first, last), writer: direction.writer, kind: &kind };
         let map = occasion.map.map().map(|map| map.attached(table.game_id(), last));
-        let mut page = letter_page(occasion, direction, since, map.as_ref());
+        // Every fall of the dice may have to be tried for it.
+        let call = Call::of(table, occasion.reader);
+        let mut page = letter_page(occasion, direction, (since, call), map.as_ref());
         add_block(&mut page, occasion, &entries, attached.as_ref(), Vec::new());
         let mut attachments: Vec<Attachment> = map.into_iter().chain(attached).collect();
         attachments.extend(occasion.files.iter().cloned());
         Letter {
-            subject: story::subject(table, occasion.reader),
+            subject: story::subject(table, occasion.reader, call),
             page,
             attachments,
             thread: thread(table.game_id(), about, direction.answers, direction.from),

@@ -307,7 +307,7 @@ pub fn begin(
     home: &Home,
     identity: Arc<Identity>,
     path: &Path,
-    own: OwnFiles,
+    mut own: OwnFiles,
     finding: &Finding,
 ) -> Result<(Session, Merged), MergeError> {
     let header = finding.entries.iter().find(|entry| entry.document().number() == 0);
@@ -316,6 +316,10 @@ pub fn begin(
         let (from, to) = (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0));
         return Err(MergeError::NoHeader { from, to });
     };
+    if let Document::Header(header) = header.document() {
+        let attached = || header.start.and_then(|hash| finding.file(hash)).map(str::to_owned);
+        own.start = own.start.or_else(attached);
+    }
     let run = Heap::new(finding.entries.iter()).run(header, |_| true);
     let text: String = run.iter().map(Signed::text).collect();
     Ok(Session::adopt(home, identity, path, own, text.as_bytes())?)

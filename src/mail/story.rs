@@ -37,12 +37,13 @@ const SUBJECT: usize = 78;
 
 /// The subject: whose move first, then which game.
 #[must_use]
-pub fn subject(table: &Table, reader: Seat) -> String {
+pub fn subject(table: &Table, reader: Seat, call: Call) -> String {
     let game = games::find(&table.setting().terms.game).map_or("a game", |game| game.title);
     let id = data_encoding::HEXLOWER.encode(&table.game_id()[..2]);
     let clock = table.play().view().clock;
     let season = clock.words.split(',').next().unwrap_or_default();
-    let whole = clean(&format!("{}: {game} [{id}], {season}", summons(table, reader))).replace('\n', " ");
+    let whole =
+        clean(&format!("{}: {game} [{id}], {season}", summons(table, reader, call))).replace('\n', " ");
     match whole.char_indices().nth(SUBJECT - 1) {
         Some((at, _)) if whole.chars().count() > SUBJECT => format!("{}…", &whole[..at]),
         _ => whole,
@@ -59,7 +60,7 @@ pub fn title(table: &Table) -> String {
 }
 
 /// What is asked of a reader, in a few words to begin a subject with.
-fn summons(table: &Table, reader: Seat) -> String {
+fn summons(table: &Table, reader: Seat, call: Call) -> String {
     let waiting = table.waiting();
     let seats = table.able(&waiting);
     match seats.iter().find(|seat| **seat == reader).or(seats.first()) {
@@ -71,7 +72,7 @@ fn summons(table: &Table, reader: Seat) -> String {
         }
         Some(_) if table.undo_proposed().is_some() => "A takeback to answer".to_owned(),
         Some(_) if waiting.decision => "Your move".to_owned(),
-        Some(_) => match Call::of(table, reader) {
+        Some(_) => match call {
             Call::Move => "Your move".to_owned(),
             Call::Perhaps => "Perhaps your move".to_owned(),
             Call::Program => "Nothing to decide".to_owned(),

@@ -129,13 +129,16 @@ pub fn advise(
             costs: costs.map(|(fact, _)| spoken(fact)).collect(),
         }
     };
-    let advice: Vec<Advice> = thinker
-        .consider(play, side, sight)
-        .iter()
-        .take(MOST)
-        .map(weigh)
-        .filter(|one| !one.codes.is_empty())
-        .collect();
+    // Plans that differ only in what comes later are one piece of advice.
+    let mut advice: Vec<Advice> = Vec::new();
+    for one in thinker.consider(play, side, sight).iter().map(weigh).filter(|one| !one.codes.is_empty()) {
+        if advice.iter().all(|known| known.orders != one.orders) {
+            advice.push(one);
+        }
+        if advice.len() == MOST {
+            break;
+        }
+    }
     let curve = thinker.judge().curve();
     Some(Counsel {
         side,

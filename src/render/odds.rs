@@ -25,6 +25,16 @@ pub fn percent(chance: f64) -> String {
     }
 }
 
+/// Chances in lines: of what is under way, else of what comes if no more is done, with the orders that end it.
+pub fn either(now: Option<Odds>, at_end: impl FnOnce() -> Option<(Vec<String>, Odds)>) -> Option<String> {
+    now.map(|odds| text(&odds)).or_else(|| {
+        let (ends, odds) = at_end()?;
+        let ends: Vec<String> = ends.iter().map(|order| format!("`{}`", clean(order))).collect();
+        let head = format!("If you do no more ({}):", ends.join(", "));
+        Some(format!("{}\n{}", paint(HEADING, wrap(&head, "", "  ")), text(&odds)))
+    })
+}
+
 fn list<T: ToString>(chances: &[Chanced<T>]) -> String {
     let one =
         |chanced: &Chanced<T>| format!("{} {}", chanced.what.to_string(), tied(&percent(chanced.chance)));

@@ -89,7 +89,7 @@ pub fn list(header: &Header) -> Vec<(&'static str, String)> {
     if header.start.is_some() {
         all.push((
             "begins",
-            "from a position of its own, whose file you need: `join LETTER --start FILE`".to_owned(),
+            "from a position of its own, which is attached (to join from the log alone: `join LOG --start FILE`)".to_owned(),
         ));
     }
     all

@@ -6,7 +6,7 @@
 
 mod walk;
 
-use super::{Offer, Play};
+use super::{Closing, Offer, Play};
 use crate::side::Side;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -198,6 +198,31 @@ pub fn closing(play: &dyn Play, side: Side, offers: &[Offer]) -> Option<String> 
     let pass = play.pass(side).and_then(|choice| play.code(side, choice));
     let idle = |offer: &&Offer| play.grammar().idle.contains(&offer.code.as_str()) && offer.is_open();
     pass.or_else(|| offers.iter().find(idle).map(|offer| offer.code.clone()))
+}
+
+/// Orders that end something, one after the other, before dice fall; more lead elsewhere.
+const ENDS: usize = 4;
+
+/// The chances if a side does no more than it has done, such as those of the battles that the end of its phase brings; with the orders that
+/// end it. Nothing, where no dice come of that.
+#[must_use]
+pub fn at_end(play: &dyn Play, side: Side, bounds: Bounds) -> Option<(Vec<String>, Odds)> {
+    let mut play = play.copy();
+    let (mut ends, mut marks) = (Vec::new(), Vec::new());
+    while ends.len() < ENDS {
+        play.next().ask_of(side)?;
+        let offers = play.legal(side);
+        let free = |offer: &&Offer| offer.closing == Closing::Free;
+        let end =
+            offers.iter().find(free).or_else(|| offers.iter().find(|offer| offer.closing.gives_up()))?;
+        play.take(side, play.find(side, &end.code).ok()?).ok()?;
+        marks.extend(play.marks(&play.events()));
+        ends.push(end.words.to_string());
+        if let Some(odds) = odds(&*play, &marks, bounds) {
+            return Some((ends, odds));
+        }
+    }
+    None
 }
 
 /// What may still be asked of a side in this stretch of play, and how it would answer: of each kind of question the longest run

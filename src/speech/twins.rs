@@ -2,8 +2,8 @@
 //! what they share need not say which.
 
 use super::{Offer, Term, Words};
-use serde_yaml::Value;
-use std::collections::BTreeMap;
+use serde_yaml::{Mapping, Value};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// An order with its counters called by what is printed on them, and those counters.
 fn printed<'a>(words: &'a Words, print: &dyn Fn(&str) -> Option<String>) -> (String, Vec<&'a str>) {
@@ -53,6 +53,28 @@ fn swapped(tree: &Value, one: &str, other: &str) -> Option<Value> {
     }
 }
 
+/// What a tree says of some counters, and little else: whatever stands in another place than they do is the same after any of them have
+/// changed places. What stands under the name of one, or beside it in a list, goes where it goes.
+fn about(tree: &Value, named: &dyn Fn(&str) -> bool) -> Option<Value> {
+    match tree {
+        Value::String(text) => text.split(' ').any(named).then(|| tree.clone()),
+        Value::Sequence(all) => {
+            let told: Vec<Value> = all.iter().filter(|one| about(one, named).is_some()).cloned().collect();
+            (!told.is_empty()).then_some(Value::Sequence(told))
+        }
+        Value::Mapping(all) => {
+            let told = all.iter().filter_map(|(key, value)| {
+                let kept =
+                    if about(key, named).is_some() { Some(value.clone()) } else { about(value, named) };
+                Some((key.clone(), kept?))
+            });
+            let told: Mapping = told.collect();
+            (!told.is_empty()).then_some(Value::Mapping(told))
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Tagged(_) => None,
+    }
+}
+
 /// Would nobody see it if these two counters changed places?
 fn interchangeable(position: &Value, one: &str, other: &str) -> bool {
     let as_it_is = || swapped(&swapped(position, one, other)?, one, other);
@@ -77,7 +99,8 @@ pub(super) fn mark(
     if groups.is_empty() {
         return;
     }
-    let position = position();
+    let counters: BTreeSet<String> = groups.values().flatten().map(|(_, counter)| counter.clone()).collect();
+    let position = about(&position(), &|word| counters.contains(word)).unwrap_or_default();
     for group in groups.into_values() {
         let mut apart: Vec<(usize, String)> = Vec::new();
         for (index, counter) in group {
@@ -111,6 +134,10 @@ mod tests {
         let in_a_frame =
             "{pieces: {c-1: montreal, c-2: montreal, c-3: montreal}, stack: [{units: [c-1, c-3]}]}";
         assert_eq!(marked(in_a_frame), [None, None, of(1), None]);
+        let deep = "{stack: [{rolls: [{of: {unit: c-1}, face: 2}, {of: {unit: c-2}, face: 5}, {of: {unit: c-3}, face: 5}]}]}";
+        assert_eq!(marked(deep), [None, None, of(2), None]);
+        let told = "{world: {pieces: {c-1: {at: montreal, with: wolfe}, c-2: {at: halifax}, c-3: {at: halifax}}, spaces: {}}}";
+        assert_eq!(marked(told), [None, None, of(2), None]);
         let dice = "{stack: [{rolls: [{unit: c-1, face: 2}, {unit: c-2, face: 5}, {unit: c-3, face: 5}]}]}";
         assert_eq!(marked(dice), [None, None, of(2), None]);
     }

@@ -1,7 +1,7 @@
 //! The person's home folder.
 
 use super::SessionError;
-use crate::log::{Hash, Time};
+use crate::log::{Hash, Header, Time};
 use crate::machine;
 use jiff::SignedDuration;
 use std::io;
@@ -74,6 +74,12 @@ impl Home {
             return Ok(());
         }
         crate::yaml::save_bytes(&path, text.as_bytes()).map_err(|source| SessionError::Io { path, source })
+    }
+
+    /// The position that a game begins from, if it has one of its own.
+    #[must_use]
+    pub fn start_of(&self, header: &Header) -> Option<String> {
+        self.find(header.start?)
     }
 
     /// The file kept under a hash.

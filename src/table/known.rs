@@ -10,8 +10,8 @@ use coureur_core::table::Table;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
-/// How many tables are kept: those of a few games, each with what it may be about to become.
-const MOST: usize = 8;
+/// How many tables are kept: those of a few games, each with what it may be about to become; and where the simulator's games begin.
+const MOST: usize = 32;
 
 thread_local! {
     /// The one that was used last comes first.

@@ -1,6 +1,6 @@
 //! A table whose game can be spoken of.
 
-use super::{BadEntry, ClaimRecord, TableError, known};
+use super::{BadEntry, ClaimRecord, TableError, known, start_hash};
 use crate::games::{self, Files, Game};
 use crate::log;
 use crate::side::Side;
@@ -87,8 +87,9 @@ fn going_on(
     proven: usize,
     begin: impl FnOnce() -> Result<coureur_core::table::Table, BadEntry>,
 ) -> Result<Table, BadEntry> {
-    // A header names its files by hashes, and whether these are they is found out when a table is opened.
-    if files.data.is_some() || files.start.is_some() {
+    // Whether data are those that the header names is found out when a table is opened; a position is named by the hash of its text.
+    let pinned = log.header().start.map(|hash| *hash.as_bytes());
+    if files.data.is_some() || start_hash(files) != pinned {
         return begin().map(Table);
     }
     let (table, proved) = match known::longest(log) {

@@ -205,7 +205,7 @@ impl Table {
                 winner: Some(side.other()),
                 how: match self.given_up_for(side) {
                     Some(_) => format!("the umpire gave the game up for the {plays}"),
-                    None => format!("{plays} resigned"),
+                    None => format!("the {plays} resigned"),
                 },
                 rule: "resignation".to_owned(),
             });

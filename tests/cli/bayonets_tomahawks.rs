@@ -60,6 +60,10 @@ fn p19_cards_go_by_name_and_a_standing_policy_with_the_orders() {
                 assert!(hint.contains("keep ") && !hint.contains("card-"), "{hint}");
                 assert_eq!(said.matches("Initiative").count(), 2, "{said}");
                 kept += 1;
+                // The first sees it before he signs, too; the answer of the second opens both.
+                let tried = me.run(&["play", "--dry-run", &orders[0]]).ok();
+                let would = format!("has answered, too: {}", orders[0].replace("keep ", "keep #"));
+                assert_eq!(tried.replace("\n  ", " ").contains(&would), kept == 1, "{tried}");
                 let said = me.run(&["play", &orders[0]]).ok();
                 // Whoever answers first sees what he has sealed.
                 let number = orders[0].trim_start_matches("keep ");

@@ -6,7 +6,7 @@ use coureur::games::{self, Files, Terms, start};
 use coureur::orders::{Carry, Line, skip_filler, step_after};
 use coureur::side::Side;
 use coureur::speech::Play;
-use coureur::speech::odds::{Bounds, Contest, Mark, Method, Odds, Toll, attempts, odds};
+use coureur::speech::odds::{Bounds, Contest, Mark, Method, Odds, Toll, at_end, attempts, odds};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::Instant;
@@ -244,13 +244,29 @@ fn odds_of_a_combat_of_new_france_are_those_of_its_chart() {
             *lost[1].entry(u32::from(french)).or_default() += 1.0 / 36.0;
         }
     }
-    let british = combat.results.iter().filter(|result| result.what.starts_with("the British win"));
+    let british = combat.results.iter().filter(|result| result.what.starts_with("The British win"));
     near(british.map(|result| result.chance).sum(), wins, 1e-9, "the British win");
     for (side, lost) in [(Side::French, &lost[0]), (Side::British, &lost[1])] {
         for number in &toll(combat, side).numbers {
             near(number.chance, lost[&number.what], 1e-9, &format!("{side} {}", number.what));
         }
     }
+}
+
+/// Whoever has marched up to somebody wants to know it then, and not when his phase is over.
+#[test]
+fn odds_of_battles_that_the_end_of_a_phase_brings_are_told_before_it() {
+    let march = "move from Deerfield take 15 troops to Hampshire halt";
+    let after = |orders: &str| open("new-france", None, NF_COMBAT).order(Side::British, orders);
+    let marched = after(march);
+    assert!(odds(&*marched.play, &marched.marks, Bounds::USUAL).is_none());
+    let (orders, told) = at_end(&*marched.play, Side::British, Bounds::USUAL).expect("there is a combat");
+    let done = after(&format!("{march}, {}", orders.join(", "))).odds();
+    alike(&told, &done, 1e-9);
+    assert_eq!(orders.first().map(String::as_str), Some("done"));
+    // Where nobody meets anybody, nothing is told.
+    let quiet = after("move from Deerfield take 1 troop to Albany halt");
+    assert!(at_end(&*quiet.play, Side::British, Bounds::USUAL).is_none());
 }
 
 #[test]

@@ -499,3 +499,27 @@ fn an_umpire_runs_a_round_by_copy_and_paste() {
     assert_eq!(reader.log(), umpire.log());
     umpire.run(&["verify", "new-france.coureur"]).fine();
 }
+
+#[test]
+fn a_game_from_a_position_is_joined_with_the_letter_alone() {
+    let root = tempfile::tempdir().unwrap();
+    let (anna, ben) = (Player::new(root.path(), "Anna"), Player::new(root.path(), "Ben"));
+    let start = "world: {season: summer, side: french, phase: movement}\n";
+    fs::write(anna.folder.join("start.yaml"), start).unwrap();
+    anna.run(&["new", "new-france", "--start", "start.yaml"]).fine();
+    anna.run(&["send", "--to", "ben@example.org"]).fine();
+    let letter = String::from_utf8(anna.letter()).unwrap();
+    // What belongs to the log by its hash is taken, and nothing else: a position that somebody altered on the way is not.
+    let (begin, rest) = letter.split_once("filename=\"new-france-start.yaml\"").unwrap();
+    let (head, body) = rest.split_once("\r\n\r\n").unwrap();
+    let other = if body.starts_with('Y') { "Z" } else { "Y" };
+    let altered = format!("{begin}filename=\"new-france-start.yaml\"{head}\r\n\r\n{other}{}", &body[1..]);
+    ben.pipe(&["receive", "-"], altered.as_bytes()).fails(16, "coureur::table::content_missing");
+    ben.pipe(&["receive", "-"], letter.as_bytes()).fine();
+    ben.run(&["join"]).fine();
+    assert!(ben.run(&["show"]).fine().contains("Summer 1755"));
+    ben.run(&["send", "--to", "anna@example.org"]).fine();
+    // Who has joined has the position: it is not sent again.
+    anna.pipe(&["receive", "--answer", "-"], &ben.letter()).fine();
+    assert!(!String::from_utf8(anna.letter()).unwrap().contains("start.yaml"));
+}

@@ -126,11 +126,11 @@ fn a_first_evening() {
     let said = turn(
         &ben,
         Some(&old),
-        &[&format!("read {}", letter.display()), "pass all", "pass", "back", "pass", "sign"],
+        &["read", &format!("'{}'", letter.display()), "pass all", "pass", "back", "pass", "sign"],
     );
     says(
         &said,
-        &["waiting> read ", "Entry 5 is new, and sound.", "Anna writes: Your move.", "French> pass all"],
+        &["Read which file?", "Entry 5 is new, and sound.", "Anna writes: Your move.", "French> pass all"],
     );
     says(
         &said,

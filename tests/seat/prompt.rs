@@ -285,3 +285,30 @@ fn p39_what_is_handed_back_is_taken_up_again() {
     );
     assert!(said.contains("`again` takes them up"), "{said}");
 }
+
+#[test]
+fn a_takeback_is_proposed_and_answered_with_yes_and_no() {
+    let duel = Duel::opened();
+    let (anna, ben) = (&duel.anna, &duel.ben);
+    anna.run(&["play", "--half", "reinforce none"]).ok();
+    if !anna.orders().iter().any(|open| open == "done") {
+        ben.receive(anna).ok();
+        ben.run(&["play", "pass"]).ok();
+        anna.receive(ben).ok();
+    }
+    let back = anna.run(&["undo", "--json"]).json()["back_to"][0].as_u64().unwrap();
+    let (propose, before) = (format!("undo --to {back}"), fs::read(anna.log()).unwrap());
+    let said = turn(anna, &[], &[&propose, "no", "quit"]);
+    assert!(said.contains("Do you mean it?"), "{said}");
+    assert_eq!(fs::read(anna.log()).unwrap(), before, "nothing is signed without a yes");
+    turn(anna, &[], &[&propose, "yes", "quit"]);
+    assert_ne!(fs::read(anna.log()).unwrap(), before);
+    ben.receive(anna).ok();
+    let before = fs::read(ben.log()).unwrap();
+    let said = turn(ben, &[], &["done", "sign", "quit"]);
+    assert!(said.contains("proposes to take everything back") && said.contains("yes or no> done"), "{said}");
+    assert_eq!(fs::read(ben.log()).unwrap(), before, "an order is no answer to it");
+    let said = turn(ben, &[], &["no", "quit"]);
+    assert!(!said.contains("these words are no order"), "{said}");
+    assert!(ben.run(&["history", "--last", "1"]).ok().contains("declines"), "{}", ben.run(&["history"]).ok());
+}

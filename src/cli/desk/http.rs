@@ -186,6 +186,8 @@ fn read(stream: &mut TcpStream) -> Result<Option<Request>, Bad> {
             return Ok(None);
         }
         match stream.read(&mut chunk) {
+            // Put aside and taken up again: what is left of the time is counted anew.
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Ok(0) | Err(_) => return Ok(None),
             Ok(count) => bytes.extend_from_slice(&chunk[..count]),
         }

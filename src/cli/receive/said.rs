@@ -22,7 +22,10 @@ pub fn print_verdict(context: &mut Context<'_>, received: &Received) -> Result<(
         Merged::Extended { from, to } => writeln!(context.out, "Entries {from} to {to} are new, and sound.")?,
         Merged::Same => writeln!(context.out, "You have this already.")?,
         Merged::Ahead { from } => {
-            writeln!(context.out, "You are ahead: this copy lacks what follows from entry {from} on.")?;
+            writeln!(
+                context.out,
+                "You are ahead: you have this already, and what follows from entry {from} on."
+            )?;
         }
     }
     if let Some(entry) = cut {

@@ -3,7 +3,7 @@
 
 use super::super::rehearse::{self, Tried};
 use super::super::whose::windows;
-use super::super::{Context, signing, typed};
+use super::super::{Context, bot, signing, typed};
 use super::Stop;
 use super::reader::Reader;
 use crate::engine::Next;
@@ -41,6 +41,10 @@ pub fn asked(
     rest: Rest,
 ) -> Result<Vec<String>, Stop> {
     let lines = typed::split_all(&lines.join("\n"));
+    // The practice opponent answers at once: no letter is spared.
+    if bot::sits_at(context, session)? {
+        return Ok(lines);
+    }
     // What is refused is said when it is signed.
     let Ok(written) = signing::written(context, session, session.desk(), &lines, rest) else {
         return Ok(lines);

@@ -15,7 +15,6 @@ use crate::render::people;
 use crate::render::terms;
 use crate::render::text::{clean, wrap};
 use crate::table::{PlayError, Session};
-use std::path::Path;
 
 /// Makes a key for whoever has none.
 ///
@@ -123,11 +122,13 @@ pub fn choose(context: &mut Context<'_>, reader: &mut Reader) -> Result<Begun, S
 fn first_words(context: &mut Context<'_>, reader: &mut Reader, typed: &str) -> Result<(), Stop> {
     context.beside = true;
     match typed.split_once(' ').unwrap_or((typed, "")) {
+        _ if let Some(file) = fetch::named_alone(typed) => fetch::this_file(context, file),
         ("new", "") => new_game(context, reader, With::Friend),
         ("practise" | "practice" | "bot", "") => new_game(context, reader, With::Program),
         // Whoever knows what he wants says it as to a shell.
         ("new", _) => command(context, &words(typed)).map(drop),
-        ("read", file) if !file.is_empty() => fetch::this_file(context, Path::new(file.trim())),
+        ("read", file) if !file.is_empty() => fetch::this_file(context, fetch::typed(file)),
+        ("read", _) => Ok(writeln!(context.out, "{}", fetch::WHICH)?),
         ("paste", "") => paste(context, reader),
         _ if LEAVING.contains(&typed) => Err(Stop::Left),
         ("" | "?" | "help", _) => Ok(()),

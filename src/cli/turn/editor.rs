@@ -175,6 +175,7 @@ mod with {
                         fresh = false;
                         thread::sleep(MOMENT);
                     }
+                    Err(error) if error.kind() == ErrorKind::Interrupted => {}
                     Err(_) => break,
                 }
             }

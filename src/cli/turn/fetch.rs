@@ -35,6 +35,27 @@ pub fn letters(context: &mut Context<'_>, letter: Option<&Path>) -> Result<(), S
     }
 }
 
+/// To whoever says `read` and not what.
+pub const WHICH: &str = "Read which file? For example: read letter.eml";
+
+/// The name of a file as it is typed, or dragged into the window: with the quotes that brings.
+#[must_use]
+pub fn typed(name: &str) -> &Path {
+    Path::new(name.trim().trim_matches(['\'', '"']))
+}
+
+/// The letter or the log that a line names, and nothing else: no order ends so. A name with blanks in it stands in quotes, as it does when
+/// it is dragged here: `verify game.coureur` is a command.
+#[must_use]
+pub fn named_alone(line: &str) -> Option<&Path> {
+    const LETTERS: [&str; 4] = ["coureur", "eml", "mbox", "txt"];
+    let (line, file) = (line.trim(), typed(line));
+    let quoted = |quote: char| line.len() > 1 && line.starts_with(quote) && line.ends_with(quote);
+    let one = quoted('\'') || quoted('"') || !line.contains(char::is_whitespace);
+    let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    (one && LETTERS.contains(&ending.to_lowercase().as_str())).then_some(file)
+}
+
 /// Takes in one file.
 ///
 /// # Errors
@@ -225,5 +246,24 @@ pub fn expanded(home: &Path, path: &Path) -> PathBuf {
     match (path.strip_prefix("~"), own) {
         (Ok(rest), Some(own)) => PathBuf::from(own).join(rest),
         _ => home.join(path),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_named_alone_and_a_command_about_it_is_none() {
+        for (line, file) in [
+            ("letter.eml", Some("letter.eml")),
+            (" 'my mail/Your move.EML' ", Some("my mail/Your move.EML")),
+            ("verify game.coureur", None),
+            ("read letter.eml", None),
+            ("new --start position.yaml", None),
+            ("to Albany", None),
+        ] {
+            assert_eq!(named_alone(line), file.map(Path::new), "{line}");
+        }
     }
 }

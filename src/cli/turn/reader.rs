@@ -31,7 +31,7 @@ enum Enter {
 }
 
 /// A yes or a no.
-fn said(answer: &str) -> Option<bool> {
+pub(super) fn said(answer: &str) -> Option<bool> {
     match answer.to_lowercase().as_str() {
         "y" | "yes" => Some(true),
         "n" | "no" => Some(false),
@@ -121,21 +121,32 @@ impl Reader {
         }
     }
 
-    /// Yes or no to a question that nobody has to answer: whatever else is typed means no, and is heard as what it is.
+    /// Yes or no to a question that nobody has to answer. A person who types something else is asked again: his next word may sign.
+    /// In a script it means no, and is heard as what it is.
     ///
     /// # Errors
-    /// If nothing can be printed or read.
+    /// That the person leaves, or that nothing can be printed or read.
     pub fn perhaps(&mut self, context: &mut Context<'_>, question: &str) -> Result<bool, Stop> {
-        match self.put(context, question, Enter::No) {
-            Ok(answer) => {
-                let said = said(&answer);
-                if said.is_none() && !answer.is_empty() {
-                    self.next = Some(answer);
+        loop {
+            let answer = match self.put(context, question, Enter::No) {
+                Ok(answer) if self.editor.is_some() && LEAVING.contains(&answer.as_str()) => {
+                    return Err(Stop::Left);
                 }
-                Ok(said.unwrap_or(false))
+                Ok(answer) => answer,
+                Err(Stop::Left) => return Ok(false),
+                Err(failed) => return Err(failed),
+            };
+            match said(&answer) {
+                Some(said) => return Ok(said),
+                None if answer.is_empty() => return Ok(false),
+                None if self.editor.is_some() => {
+                    writeln!(context.out, "Type yes or no; Enter is no. Nothing is signed yet.")?;
+                }
+                None => {
+                    self.next = Some(answer);
+                    return Ok(false);
+                }
             }
-            Err(Stop::Left) => Ok(false),
-            Err(failed) => Err(failed),
         }
     }
 

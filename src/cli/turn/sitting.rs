@@ -1,12 +1,13 @@
 //! The prompt: what stands there, and what each word does.
 
+mod ask;
 mod help;
 mod leave;
+mod takeback;
 
-use super::super::context::Typed;
 use super::super::post_state::Post;
 use super::super::whose::{kind_of, speaks_for};
-use super::super::{Context, bot, moves, next};
+use super::super::{Context, bot, moves};
 use super::begin::{Begun, With};
 use super::complete::Guide;
 use super::orders::Drafted;
@@ -14,15 +15,10 @@ use super::reader::Reader;
 use super::typed::{parts, words};
 use super::{Stop, begin, command, commands, complain, fetch, is_command, is_command_too, story};
 use crate::cli::Error;
-use crate::engine::Chance;
 use crate::machine;
 use crate::mail::answer::{Turn, turn};
 use crate::mail::block;
-use crate::render::paint::{ASIDE, paint};
-use crate::render::text::{clean, entries, wrap};
-use crate::speech::Pending;
-use crate::table::{Mode, OwnFiles, Rest, Session};
-use std::path::Path;
+use crate::table::{OwnFiles, Rest, Session};
 
 /// The words of the prompt itself, and what they do.
 pub const WORDS: &[(&str, &str)] = &[
@@ -33,7 +29,7 @@ pub const WORDS: &[(&str, &str)] = &[
     ("clear", "take all lines off again"),
     ("again", "take up what was handed back when you signed, because somebody else was asked first"),
     ("send", "send what is signed; `send Sorry!` with a few words"),
-    ("read", "take in a letter from a file: `read FILE`"),
+    ("read", "take in a letter from a file: `read FILE`, or the name alone"),
     ("paste", "take in a letter that you paste here"),
     ("fetch", "look for letters where the settings say"),
     ("inbox", "all your games and invitations; change to another, or begin one"),
@@ -144,6 +140,7 @@ impl Sitting {
     fn prompt(&self) -> String {
         let desk = self.session.desk();
         match (turn(&self.session), desk.asked_side()) {
+            (Turn::Mine, _) if self.is_asked_to_take_back() => "yes or no> ".to_owned(),
             (Turn::Mine, Some(side)) => {
                 let side = self.session.table().plays(side);
                 match self.drafted.lines.len() {
@@ -170,90 +167,13 @@ impl Sitting {
         }
     }
 
-    /// Puts the question, or says what is waited for.
-    fn ask(&mut self, context: &mut Context<'_>) -> Result<(), Stop> {
-        if !self.drafted.lines.is_empty() {
-            return self.drafted.ask(context, &self.session);
-        }
-        let path = self.session.path().to_owned();
-        match turn(&self.session) {
-            Turn::Mine if self.session.desk().asked_side().is_some() => {
-                write!(context.out, "{}", next::at_prompt(self.session.desk(), &path))?;
-                write!(context.out, "{}", next::held_back(context, self.session.desk()))?;
-                if !self.drafted.left.is_empty() {
-                    let text = format!(
-                        "Handed back to you when you signed (`again` takes it up): {}",
-                        clean(&self.drafted.left.join("; "))
-                    );
-                    writeln!(context.out, "{}", wrap(&text, "", "  "))?;
-                }
-                if self.drafted.holds_nothing(&self.session) {
-                    let hint = "You hold nothing for this: `sign` lets it pass, and so does the next order you type.";
-                    writeln!(context.out, "{}", paint(ASIDE, wrap(hint, "", "  ")))?;
-                }
-            }
-            Turn::Mine if self.session.table().undo_proposed().is_some() => {
-                next::print(context, self.session.desk(), &path)?;
-            }
-            Turn::Mine if self.typed_in().is_some() => {
-                let thrown = self.typed_in().map(|chance| next::throw(&chance, Typed::Prompt));
-                write!(context.out, "{}", thrown.unwrap_or_default())?;
-            }
-            Turn::Mine => {
-                let table = self.session.table();
-                writeln!(context.out, "{}", wrap(&next::chores(table), "", "  "))?;
-                writeln!(context.out, "{}", paint(ASIDE, "Type `sign` to let it, and to send the letter."))?;
-            }
-            Turn::Theirs | Turn::Nobodys => self.waiting(context)?,
-        }
-        Ok(())
-    }
-
-    /// What was thrown or drawn on a real table and is to be typed in now.
-    fn typed_in(&self) -> Option<Chance> {
-        let table = self.session.table();
-        match table.play().pending() {
-            Pending::Chance(chance) if table.setting().mode == Mode::Table => Some(chance),
-            Pending::Chance(_) | Pending::Decision(_) | Pending::Over(_) => None,
-        }
-    }
-
-    /// It is somebody else's turn: is there something to send, and what is to come?
-    fn waiting(&self, context: &mut Context<'_>) -> Result<(), Stop> {
-        let told = next::public(self.session.table());
-        writeln!(context.out, "{}", wrap(told.trim_end(), "", "  "))?;
-        let post = self.post(context);
-        let table = self.session.table();
-        let invites = table.setting().mode.seats().iter().any(|seat| !table.players().contains_key(seat));
-        let text = match post.unsent {
-            Some(_) if invites => "Your invitation is not sent yet. Type `send` to send it (`send Hello!` with a few words), or `quit`."
-                .to_owned(),
-            Some(range) => {
-                let verb = if range.0 == range.1 { "is" } else { "are" };
-                format!(
-                    "Your {} {verb} signed and not sent. Type `send` to send it, `retract` to take the last one back, or \
-                     `quit`.",
-                    entries(range)
-                )
-            }
-            None if turn(&self.session) == Turn::Nobodys => String::new(),
-            None => "If an answer has come: `read FILE` takes it in, or `paste`; `quit` leaves.".to_owned(),
-        };
-        if post.unsent.is_none() {
-            write!(context.out, "{}", post.told(self.session.desk(), self.session.path()))?;
-        }
-        if !text.is_empty() {
-            writeln!(context.out, "{}", paint(ASIDE, wrap(&text, "", "  ")))?;
-        }
-        Ok(())
-    }
-
     /// Is a line no order, but said to the prompt?
     fn is_word(&self, line: &str) -> bool {
         let first = line.split_whitespace().next().unwrap_or_default();
         let own = LEAVING.contains(&first) || WORDS.iter().any(|(word, _)| *word == first);
         own || line.starts_with('?')
             || line.ends_with('?')
+            || fetch::named_alone(line).is_some()
             || is_command(line, self.session.table().play().grammar())
     }
 
@@ -264,6 +184,7 @@ impl Sitting {
         match first {
             _ if LEAVING.contains(&first) => Err(Stop::Left),
             "help" => help::tell(context).map(|()| Then::Stay),
+            _ if let Some(words) = self.takeback(line) => self.command(context, &words),
             "sign" => self.sign(context, reader, rest, Rest::HandBack),
             "ahead" => self.sign(context, reader, rest, Rest::GiveAhead),
             "send" if !rest.starts_with('-') => self.send(context, reader, rest),
@@ -272,10 +193,8 @@ impl Sitting {
             "clear" if rest.is_empty() => {
                 self.drafted.back(context, &self.session, usize::MAX).map(|()| Then::Ask)
             }
-            "read" if !rest.is_empty() => {
-                fetch::this_file(context, Path::new(rest))?;
-                self.came(context)
-            }
+            "read" => self.read(context, rest),
+            _ if fetch::named_alone(line).is_some() => self.read(context, line),
             "paste" => {
                 begin::paste(context, reader)?;
                 self.came(context)
@@ -294,7 +213,6 @@ impl Sitting {
             "moves" if !rest.starts_with('-') => self.list(context, rest),
             "waive" if !rest.is_empty() && !rest.starts_with('-') => self.waive(context, rest),
             _ if self.is_meant_for_the_program(line) => {
-                let before = self.session.log().last().hash();
                 let mut words = words(line);
                 // Where a force can get to, what stands where and how it may come out hangs on the lines above.
                 let lines = self.drafted.lines.join("\n");
@@ -308,13 +226,24 @@ impl Sitting {
                     }
                     _ => {}
                 }
-                command(context, &words)?;
-                self.again(context)?;
-                let same = self.session.log().last().hash() == before;
-                Ok(if same { Then::Stay } else { Then::Ask })
+                if first == "undo" && line.contains("--to") && !self.takes_back(context, reader, &words)? {
+                    return Ok(Then::Stay);
+                }
+                self.command(context, &words)
             }
+            // Nothing else may be signed before that is answered.
+            _ if self.is_asked_to_take_back() => Ok(Then::Ask),
             _ => self.drafted.add(context, &self.session, line).map(|()| Then::Stay),
         }
+    }
+
+    /// Does what a command of the program says; the question is put again if that changed the game.
+    fn command(&mut self, context: &mut Context<'_>, words: &[String]) -> Result<Then, Stop> {
+        let before = self.session.log().last().hash();
+        command(context, words)?;
+        self.again(context)?;
+        let same = self.session.log().last().hash() == before;
+        Ok(if same { Then::Stay } else { Then::Ask })
     }
 
     /// Is a line a command of the program? One that could be an order, too, is where it means none.
@@ -388,6 +317,16 @@ impl Sitting {
         story::tell(context, &self.session)?;
         self.drafted.resume(context, &self.session)?;
         Ok(Then::Ask)
+    }
+
+    /// Takes in the file that was named.
+    fn read(&mut self, context: &mut Context<'_>, file: &str) -> Result<Then, Stop> {
+        if file.is_empty() {
+            writeln!(context.out, "{}", fetch::WHICH)?;
+            return Ok(Then::Stay);
+        }
+        fetch::this_file(context, fetch::typed(file))?;
+        self.came(context)
     }
 
     /// Something may have come in.

@@ -83,14 +83,27 @@ fn timed_out(error: io::Error) -> io::Error {
     if error.kind() == io::ErrorKind::WouldBlock { io::ErrorKind::TimedOut.into() } else { error }
 }
 
+/// Calls until it is no interruption that comes back: a program that was put aside and taken up again (Ctrl-Z and `fg`)
+/// finds the call broken off that it waited in, and the line is none the worse for it.
+fn uninterrupted(mut call: impl FnMut() -> io::Result<usize>) -> io::Result<usize> {
+    loop {
+        match call() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            ended => return ended.map_err(timed_out),
+        }
+    }
+}
+
 impl Read for Socket {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.stream.set_read_timeout(Some(self.deadline.left()?))?;
         let most = buffer.len().min(self.left);
         if most == 0 && !buffer.is_empty() {
             return Err(io::Error::new(io::ErrorKind::FileTooLarge, "the server does not stop talking"));
         }
-        let count = self.stream.read(&mut buffer[..most]).map_err(timed_out)?;
+        let count = uninterrupted(|| {
+            self.stream.set_read_timeout(Some(self.deadline.left()?))?;
+            self.stream.read(&mut buffer[..most])
+        })?;
         self.left -= count;
         Ok(count)
     }
@@ -98,8 +111,10 @@ impl Read for Socket {
 
 impl Write for Socket {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.stream.set_write_timeout(Some(self.deadline.left()?))?;
-        self.stream.write(bytes).map_err(timed_out)
+        uninterrupted(|| {
+            self.stream.set_write_timeout(Some(self.deadline.left()?))?;
+            self.stream.write(bytes)
+        })
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -48,13 +48,13 @@ fn words_owed(waiting: &Waiting) -> bool {
 /// What is asked of a reader now, with the command that answers it. Gives what belongs behind the story: the commands one by one, and the
 /// orders that are open. Nobody chooses among these before he has read what happened.
 #[must_use]
-pub fn asked(page: &mut Page, table: &Table, reader: Seat) -> Page {
+pub fn asked(page: &mut Page, table: &Table, reader: Seat, call: Call) -> Page {
     let mut behind = Page::default();
-    put(page, &mut behind, table, reader);
+    put(page, &mut behind, table, (reader, call));
     behind
 }
 
-fn put(page: &mut Page, behind: &mut Page, table: &Table, reader: Seat) {
+fn put(page: &mut Page, behind: &mut Page, table: &Table, (reader, call): (Seat, Call)) {
     let waiting = table.waiting();
     over(page, table);
     let seats = table.able(&waiting);
@@ -75,13 +75,18 @@ fn put(page: &mut Page, behind: &mut Page, table: &Table, reader: Seat) {
         return commands(page, &[&take, "coureur join --word \"any words\"", "coureur send"]);
     }
     if !waiting.decision {
-        return owed(page, behind, table, reader);
+        return owed(page, behind, table, (reader, call));
     }
     if let Some((by, to)) = table.undo_proposed() {
         page.add(Piece::Heading("A takeback to answer".to_owned()));
-        page.add(Piece::Text(format!("{} proposes to take everything back to entry {to}.", name(table, by))));
+        page.add(Piece::Text(format!(
+            "{} proposes to take everything back to entry {to}. `turn` asks you for a yes or a no.",
+            name(table, by)
+        )));
+        commands(page, &[&format!("coureur turn {SAVED}")]);
+        behind.add(Piece::Part("Step by step, without the prompt".to_owned()));
         let answer = "coureur undo --accept   # or: coureur undo --decline";
-        return commands(page, &[&take, answer, "coureur send"]);
+        return commands(behind, &[&take, answer, "coureur send"]);
     }
     page.add(Piece::Heading("Your move".to_owned()));
     match table.play().pending() {
@@ -105,10 +110,10 @@ fn put(page: &mut Page, behind: &mut Page, table: &Table, reader: Seat) {
 }
 
 /// What a reader's program owes, and what he is asked behind it.
-fn owed(page: &mut Page, behind: &mut Page, table: &Table, reader: Seat) {
+fn owed(page: &mut Page, behind: &mut Page, table: &Table, (reader, call): (Seat, Call)) {
     let waiting = table.waiting();
     let chores = table.chores(&waiting).unwrap_or_else(|| format!("give {}", table.what(&waiting)));
-    match Call::of(table, reader) {
+    match call {
         Call::Program => {
             page.add(Piece::Heading("Nothing to decide".to_owned()));
             page.add(Piece::Text(format!("Only your program is asked: it must {chores}.")));

@@ -34,10 +34,11 @@ impl Call {
     #[must_use]
     pub fn of(table: &Table, reader: Seat) -> Call {
         let (Mode::Duel, Some(side)) = (table.setting().mode, reader.side()) else { return Call::Program };
-        if table.outcome().is_some() {
+        let waiting = table.waiting();
+        if table.outcome().is_some() || waiting.decision || !table.able(&waiting).contains(&reader) {
             return Call::Program;
         }
-        match table.waiting().what {
+        match waiting.what {
             // Who has dealt to the other answers a question to both first, if he knows his own cards.
             What::Cards(_) if table.asks_both_unanswered() && sees(table, table.play(), side) => Call::Move,
             What::Owed(owed) if owed.contains(&Owed::Witness) => after_dice(table, side),

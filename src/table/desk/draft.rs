@@ -36,6 +36,8 @@ pub struct Draft {
     pub(super) last: Option<Last>,
     /// What the steps typed so far give up, in words.
     given_up: Vec<String>,
+    /// The answers that would be sealed, which no story tells.
+    sealed: Vec<String>,
     /// Whose line it is, where one person speaks for both.
     pub(super) own: Option<Side>,
     /// The rules as they stood before the first of them.
@@ -65,6 +67,7 @@ impl Draft {
             last: None,
             own: None,
             given_up: Vec::new(),
+            sealed: Vec::new(),
             unforced: None,
         };
         draft.declare(desk)?;
@@ -168,6 +171,12 @@ impl Draft {
     #[must_use]
     pub fn given_up(&self) -> &[String] {
         &self.given_up
+    }
+
+    /// The answers that would be sealed: whoever gives them sees them here before he signs, and nobody else does.
+    #[must_use]
+    pub fn sealed(&self) -> &[String] {
+        &self.sealed
     }
 
     /// The acts written so far.
@@ -432,6 +441,7 @@ impl Draft {
             let secrets = self.own_secrets()?;
             let nonce = secrets.answer_nonce(&self.table.digest(), self.table.head());
             let commitment = commit(&self.table.answer_context(side), &words, &nonce);
+            self.sealed.push(words);
             self.act(Act::Sealed { side, commitment: commitment.0 })?;
         } else {
             self.act(Act::Order { side, codes: words })?;
