@@ -21,9 +21,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use subtle::ConstantTimeEq;
 
-/// New bytes of a log after which a mark is made anew: to prove fewer costs less than writing it. A shuffle, the dearest of
-/// all, has more.
-const STEP: usize = 8 * 1024;
+/// New bytes of a log after which a mark is made anew, some four entries: to prove fewer costs less than writing it. A shuffle, the
+/// dearest of all, has more.
+const STEP: usize = 2 * 1024;
 
 /// A mark as it is kept.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
