@@ -94,9 +94,16 @@ impl Memory {
     /// Every file as it is seen now, with its bytes.
     #[must_use]
     pub fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+        self.files_in(Path::new(""))
+    }
+
+    /// Those below a folder.
+    #[must_use]
+    pub fn files_in(&self, folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         let state = self.state();
         let bytes = |number: &u64| state.files.get(number).map(|file| file.bytes.clone()).unwrap_or_default();
-        state.names.iter().map(|(path, number)| (path.clone(), bytes(number))).collect()
+        let below = state.names.range(folder.to_owned()..).take_while(|(path, _)| path.starts_with(folder));
+        below.map(|(path, number)| (path.clone(), bytes(number))).collect()
     }
 
     /// Everything below a folder is lost.

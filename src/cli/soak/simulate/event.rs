@@ -93,7 +93,7 @@ const LONGER: usize = 8;
 const LONG: (usize, usize) = (6, 10);
 
 /// One game of so many is a whole one.
-const WHOLE: usize = 16;
+const WHOLE: usize = 64;
 
 /// Where games begin: half of them where the dice are about to fall.
 const BACK: [usize; 6] = [4, 2, 1, 0, 0, 0];

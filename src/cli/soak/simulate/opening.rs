@@ -6,6 +6,7 @@ use super::{Broken, Held, hold};
 use crate::fair::tagged_hash;
 use crate::keys::KeyFile;
 use crate::machine::Memory;
+use crate::table::Seat;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -28,13 +29,18 @@ pub(super) enum Game {
 }
 
 impl Game {
-    /// What they do once they have sat down, and nothing goes wrong. Two combats are to be fought at the end of it.
+    /// What they do once they have sat down, and nothing goes wrong. A combat is to be fought at the end of it; in a whole game two, for
+    /// which the dice fall together: whoever writes of them goes through all ways in which they may fall.
     const fn opening(self) -> &'static [&'static str] {
-        const MARCH: &str = "move from Fort Cumberland; take everything; to Fort Duquesne; halt; \
-             move from Iroquois Village; take everything; to Fort Niagara; halt";
         match self {
-            Game::Short => &[MARCH, "done"],
-            Game::Whole => &["reinforce none", "pass", MARCH, "done"],
+            Game::Short => &["move from Fort Cumberland; take everything; to Fort Duquesne; halt", "done"],
+            Game::Whole => &[
+                "reinforce none",
+                "pass",
+                "move from Fort Cumberland; take everything; to Fort Duquesne; halt; \
+                 move from Iroquois Village; take everything; to Fort Niagara; halt",
+                "done",
+            ],
         }
     }
 }
@@ -48,19 +54,30 @@ fn position() -> String {
 }
 
 /// The two of them where they have still to move, or, at the last place, where the dice are about to fall; each at a computer whose chance
-/// follows from a seed.
-pub(super) fn opened(game: Game, back: usize, seed: &[u8; 32]) -> Held<[Person; 2]> {
-    type Opened = OnceLock<Result<Vec<[Person; 2]>, Broken>>;
+/// follows from a seed; and their seats.
+pub(super) fn opened(game: Game, back: usize, seed: &[u8; 32]) -> Held<([Person; 2], [Seat; 2])> {
+    type Opened = OnceLock<Result<(Vec<[Person; 2]>, [Seat; 2]), Broken>>;
     static SHORT: Opened = OnceLock::new();
     static WHOLE: Opened = OnceLock::new();
     let opened = match game {
         Game::Short => &SHORT,
         Game::Whole => &WHOLE,
     };
-    let places = opened.get_or_init(|| play_on(game, sit_down(game)?)).as_ref().map_err(Clone::clone)?;
+    let opened = opened.get_or_init(|| {
+        let people = sit_down(game)?;
+        let seats = [seat(&people[0])?, seat(&people[1])?];
+        Ok((play_on(game, people)?, seats))
+    });
+    let (places, seats) = opened.as_ref().map_err(Clone::clone)?;
     let [one, other] = &places[places.len().saturating_sub(1 + back)];
     let own = |number: usize| tagged_hash("coureur/simulate/machine", &[seed, &number.to_be_bytes()]);
-    Ok([one.elsewhere(own(0)), other.elsewhere(own(1))])
+    Ok(([one.elsewhere(own(0)), other.elsewhere(own(1))], *seats))
+}
+
+fn seat(person: &Person) -> Held<Seat> {
+    let session = person.on(None, || person.session()).ok_or_else(|| Broken("killed".to_owned()))?;
+    let seat = session?.desk().seats().next();
+    seat.ok_or_else(|| Broken("no seat".to_owned()))
 }
 
 /// The places on the way: the last is the one where the dice are about to fall.

@@ -157,16 +157,13 @@ impl Person {
     pub(super) fn collect(&mut self, to: usize) -> Vec<Flying> {
         let outgoing = Path::new(FOLDER).join("home").join("outgoing");
         let mut letters = Vec::new();
-        let files = self.machine.files();
-        for (path, bytes) in
-            files.range(outgoing.clone()..).take_while(|(path, _)| path.starts_with(&outgoing))
-        {
-            let number = machine::Machine::look(&self.machine, path).ok().and_then(|look| look.number);
+        for (path, bytes) in self.machine.files_in(&outgoing) {
+            let number = machine::Machine::look(&self.machine, &path).ok().and_then(|look| look.number);
             let finished = path.extension().is_some_and(|suffix| suffix == "eml");
             let key = (path.clone(), number.map_or(0, |(_, number)| number), bytes.len());
             if finished && self.posted.insert(key) {
                 self.sent.push(bytes.clone());
-                letters.push(Flying { to, upto: upto(path), bytes: bytes.clone() });
+                letters.push(Flying { to, upto: upto(&path), bytes });
             }
         }
         letters

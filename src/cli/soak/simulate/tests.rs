@@ -7,7 +7,7 @@ use crate::cli::soak::jobs;
 use std::sync::Mutex;
 
 /// Games in every run of the tests; `COUREUR_GAMES` says how many others would like. `coureur soak --simulate` plays on.
-const GAMES: u64 = 300;
+const GAMES: u64 = 500;
 
 #[test]
 fn everything_goes_wrong_and_nothing_is_lost() {

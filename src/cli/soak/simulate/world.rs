@@ -33,13 +33,7 @@ pub(super) struct World {
 impl World {
     /// They have sat down, each at his own computer.
     pub(super) fn open(plan: &Plan) -> Held<World> {
-        let people = opening::opened(plan.game, plan.back, &plan.seed)?;
-        let seat = |person: &Person| -> Held<Seat> {
-            let session = person.on(None, || person.session()).ok_or_else(|| Broken("killed".to_owned()))?;
-            let seat = session?.desk().seats().next();
-            seat.ok_or_else(|| Broken("no seat".to_owned()))
-        };
-        let seats = [seat(&people[0])?, seat(&people[1])?];
+        let (people, seats) = opening::opened(plan.game, plan.back, &plan.seed)?;
         let tally = Tally { games: 1, liars: u64::from(plan.liar.is_some()), ..Tally::default() };
         let (post, before, oracle) = (Post::default(), Vec::new(), Oracle::default());
         Ok(World { people, seats, post, liar: plan.liar, before, oracle, tally })
@@ -303,6 +297,7 @@ impl World {
         let mut moved = false;
         let mut trouble = String::new();
         for _ in 0..CALM {
+            let mut same = false;
             for who in 0..2 {
                 self.deliver_all();
                 self.people[who].machine.pass(Duration::from_secs(61));
@@ -331,9 +326,10 @@ impl World {
                     drop(self.people[who].run(&["send", "--again", "--half"], None));
                     self.collect(who);
                 }
+                same = agree;
             }
             self.looks()?;
-            if self.agree() && (moved || self.is_over()) {
+            if same && (moved || self.is_over()) {
                 return Ok(());
             }
         }
