@@ -6,6 +6,8 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `ids.rs` | things of a closed list, by their place in it, written as slugs |
+//! | `numbered.rs` | cards by a printed number |
+//! | `placed.rs` | counters and where they are, written by slug |
 //! | `sets.rs` | sets of them, as bits |
 //! | `maps.rs` | maps from them, as lists |
 //! | `by_id.rs` | a value for each of them |
@@ -18,7 +20,9 @@ pub mod frame;
 pub mod ids;
 pub mod maps;
 pub mod modifiers;
+pub mod numbered;
 pub mod paths;
+pub mod placed;
 pub mod sets;
 
 pub use by_id::ById;
@@ -26,4 +30,5 @@ pub use frame::Step;
 pub use ids::Id;
 pub use maps::IdMap;
 pub use modifiers::{Modifier, Modifiers};
+pub use numbered::Numbered;
 pub use sets::IdSet;

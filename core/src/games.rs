@@ -3,6 +3,7 @@
 use crate::engine::facts::read::{Unread, is_facts};
 use crate::engine::{Events, Rules};
 use crate::flaw::Flaw;
+use crate::yaml::YamlError;
 use pack::{Pack, Source};
 use record::RecordError;
 use thiserror::Error;
@@ -230,6 +231,12 @@ pub enum Unfit {
 impl From<Unread> for SetupError {
     fn from(unread: Unread) -> SetupError {
         SetupError::UnreadPosition { why: unread.0 }
+    }
+}
+
+impl From<YamlError> for SetupError {
+    fn from(error: YamlError) -> SetupError {
+        SetupError::bad_data(Flaw::of(error))
     }
 }
 

@@ -55,6 +55,8 @@ in_words! { RecordError {
     NoKey { section, number, key } => ["record {number} of `{section}` has no `{key}`"];
     Twice { section, place } => ["`{place}` is there twice in `{section}`"];
     Lacks { place, field } => ["`{place}` has no `{field}`"];
+    EachOnce { what } => ["each {what} must be there exactly once"];
+    Missing { what, slug } => ["there is no {what} `{slug}`"];
 } }
 
 impl Worded for UnknownKey {

@@ -221,7 +221,7 @@ impl engine::Game for BayonetsTomahawks {
     fn answer(frame: Frame, turn: &mut Turn<'_>, side: Side, choice: Choice) -> Flow {
         if choice == Choice::GoOn {
             Flow::End
-        } else if policy::give(turn, side, choice) {
+        } else if turn.world.action_round.policies[side].take(choice) {
             Flow::Stay(frame)
         } else {
             frame.answer(turn, side, choice)

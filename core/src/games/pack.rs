@@ -1,9 +1,12 @@
 //! Revisions: of our reading of a game's rules, and of its data. What a log was opened with stays playable for ever.
 
+use super::record::RecordError;
 use super::{Game, SetupError};
 use crate::flaw;
-use crate::yaml;
+use crate::yaml::{self, YamlError};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::fmt::{self, Debug};
 
 /// The longest owner's file that is read, in bytes.
 pub const LONGEST_FILE: usize = 1 << 20;
@@ -52,6 +55,115 @@ pub struct Source<'a> {
     pub pack: Pack,
     /// What differs from it.
     pub owner: Option<&'a str>,
+}
+
+/// Everything that data files say, laid together: declared by `sections!`.
+pub trait Sections: Clone + Default {
+    /// A file with any of the sections.
+    type File: DeserializeOwned + Default;
+
+    /// Lays a file over what is there.
+    ///
+    /// # Errors
+    /// If a record of the file does not say which one it is, or is there twice.
+    fn lay(&mut self, file: Self::File) -> Result<(), RecordError>;
+}
+
+/// What a game builds of its data, for every scenario.
+pub trait Built: Clone {
+    /// The data.
+    type Data: Sections;
+    /// Why it does not hold together.
+    type Bad: From<YamlError> + From<RecordError> + Debug;
+
+    /// Resolves every name, and checks what must hold.
+    ///
+    /// # Errors
+    /// If the data does not hold together.
+    fn build(data: Self::Data) -> Result<Self, Self::Bad>;
+
+    /// The facts that pin it in a log's header.
+    fn pinned(&self, revision: u32) -> String;
+}
+
+/// A pack as it was read, what is built of it, and what is pinned of that.
+struct Read<B: Built> {
+    pack: Pack,
+    data: B::Data,
+    built: B,
+    pinned: String,
+}
+
+/// The packs of a game, read and built once.
+pub struct Shelf<B: Built>(Vec<Read<B>>);
+
+impl<B: Built> Debug for Shelf<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.iter().map(|read| read.pack.revision)).finish()
+    }
+}
+
+impl<B: Built> Shelf<B> {
+    /// Reads them.
+    ///
+    /// # Panics
+    /// If one does not hold together: they are compiled in, and every test reads them.
+    #[must_use]
+    pub fn new(packs: &[Pack]) -> Shelf<B> {
+        let read = |pack: &Pack| {
+            let data = laid::<B>(*pack).expect("the built-in data is whole");
+            let built = B::build(data.clone()).expect("the built-in data holds together");
+            Read { pack: *pack, pinned: built.pinned(pack.revision), data, built }
+        };
+        Shelf(packs.iter().map(read).collect())
+    }
+
+    /// The oldest one.
+    #[must_use]
+    pub fn first(&self) -> Option<&B> {
+        self.0.first().map(|read| &read.built)
+    }
+
+    fn known(&self, pack: Pack) -> Option<&Read<B>> {
+        self.0.iter().find(|known| known.pack == pack)
+    }
+
+    /// What is built of a pack, an owner's file laid over it.
+    ///
+    /// # Errors
+    /// If the file does not hold together with it.
+    pub fn built(&self, source: Source<'_>) -> Result<B, B::Bad> {
+        let mut data = match (self.known(source.pack), source.owner) {
+            (Some(known), None) => return Ok(known.built.clone()),
+            (Some(known), Some(_)) => known.data.clone(),
+            (None, _) => laid::<B>(source.pack)?,
+        };
+        if let Some(text) = source.owner {
+            let file = yaml::read::<Option<<B::Data as Sections>::File>>(text, LONGEST_FILE)?;
+            data.lay(file.unwrap_or_default())?;
+        }
+        B::build(data)
+    }
+
+    /// The facts that pin it in a log's header.
+    ///
+    /// # Errors
+    /// As for [`Shelf::built`].
+    pub fn pinned(&self, source: Source<'_>) -> Result<String, B::Bad> {
+        match self.known(source.pack).filter(|_| source.owner.is_none()) {
+            Some(known) => Ok(known.pinned.clone()),
+            None => Ok(self.built(source)?.pinned(source.pack.revision)),
+        }
+    }
+}
+
+/// The files of a pack, laid together.
+pub(crate) fn laid<B: Built>(pack: Pack) -> Result<B::Data, B::Bad> {
+    let mut data = B::Data::default();
+    for text in pack.texts {
+        data.lay(yaml::read_own(text)?)?;
+    }
+    Ok(data)
 }
 
 /// What an owner's file says about itself.

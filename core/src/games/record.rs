@@ -3,6 +3,7 @@
 //! Every key of a record may be missing, since a file may hold only what differs; what a record must have is asked for when everything
 //! is laid together ([`need`]).
 
+use crate::board::Id;
 use crate::flaw::Flaw;
 use serde::de::IntoDeserializer as _;
 use serde::{Deserialize, Deserializer};
@@ -55,6 +56,20 @@ pub enum RecordError {
         place: String,
         /// What is missing.
         field: &'static str,
+    },
+    /// A closed list holds something twice, or something else.
+    #[error("data.record.each_once")]
+    EachOnce {
+        /// What it is a list of.
+        what: &'static str,
+    },
+    /// A closed list lacks something.
+    #[error("data.record.missing")]
+    Missing {
+        /// What it is a list of.
+        what: &'static str,
+        /// Which one it lacks.
+        slug: &'static str,
     },
 }
 
@@ -131,6 +146,28 @@ pub fn lay_over<R: Record>(
 /// If it has none.
 pub fn need<T>(value: Option<T>, place: &str, field: &'static str) -> Result<T, RecordError> {
     value.ok_or_else(|| RecordError::Lacks { place: place.to_owned(), field })
+}
+
+/// Sorts records into the order of the built-in list and builds each: all must be there, once.
+///
+/// # Errors
+/// If one is not, or cannot be built.
+pub fn in_order<T: Id, R, B, E: From<RecordError>>(
+    records: Vec<R>,
+    id: impl Fn(&R) -> Option<T>,
+    build: impl Fn(R) -> Result<B, E>,
+) -> Result<Vec<B>, E> {
+    let mut places: Vec<Option<R>> = T::slugs().iter().map(|_| None).collect();
+    for record in records {
+        match id(&record).and_then(|id| places.get_mut(id.index())) {
+            Some(place @ None) => *place = Some(record),
+            _ => return Err(RecordError::EachOnce { what: T::WHAT }.into()),
+        }
+    }
+    let one = |(id, record): (T, Option<R>)| {
+        build(record.ok_or(RecordError::Missing { what: T::WHAT, slug: id.slug() })?)
+    };
+    T::all().zip(places).map(one).collect()
 }
 
 /// Reads a value that can be taken away: a key that is there and empty is not a key left out.
@@ -222,9 +259,9 @@ macro_rules! sections {
             $(pub $value: $kind,)*
         }
 
-        impl Data {
-            /// Lays a file over what is there.
-            pub fn lay(&mut self, file: DataFile) -> Result<(), $crate::games::record::RecordError> {
+        impl $crate::games::pack::Sections for Data {
+            type File = DataFile;
+            fn lay(&mut self, file: DataFile) -> Result<(), $crate::games::record::RecordError> {
                 $(
                     let whole = file.whole.contains(&Section::$list);
                     $crate::games::record::lay_over(&mut self.$list, stringify!($list), file.$list, whole)?;
@@ -244,6 +281,7 @@ macro_rules! sections {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::pack::Sections as _;
     use crate::yaml;
 
     record! {

@@ -11,11 +11,9 @@ use super::options::Options;
 use super::pieces::Families;
 use crate::flaw;
 use crate::flaw::Flaw;
-use crate::games::pack::{LONGEST_FILE, Pack, Revision, Source};
+use crate::games::pack::{Pack, Revision, Shelf, Source};
 use crate::games::{SetupError, Terms};
-use crate::yaml;
 use build::Built;
-use record::{Data, DataFile};
 use std::sync::LazyLock;
 
 /// The built-in data, by revision, the oldest first. A released pack is never changed: a correction is a new one.
@@ -34,56 +32,15 @@ fn bad(why: impl Into<Flaw>) -> SetupError {
     SetupError::BadData { why: why.into() }
 }
 
-/// A pack as it was read, and what is pinned of it.
-struct Read {
-    pack: Pack,
-    data: Data,
-    built: Built,
-    pinned: String,
-}
-
 /// The built-in packs, read and built once.
-static READ: LazyLock<Vec<Read>> = LazyLock::new(|| {
-    let read = |pack: &Pack| {
-        let data = read(*pack).expect("the built-in data is whole");
-        let built = Built::new(data.clone()).expect("the built-in data holds together");
-        Read { pack: *pack, pinned: pinned::text(&built, pack.revision), data, built }
-    };
-    PACKS.iter().map(read).collect()
-});
-
-fn read(pack: Pack) -> Result<Data, SetupError> {
-    let mut data = Data::default();
-    for text in pack.texts {
-        data.lay(yaml::read_own::<DataFile>(text).map_err(bad)?).map_err(bad)?;
-    }
-    Ok(data)
-}
-
-fn built(source: Source<'_>) -> Result<Built, SetupError> {
-    let known = READ.iter().find(|known| known.pack == source.pack);
-    let mut data = match (known, source.owner) {
-        (Some(known), None) => return Ok(known.built.clone()),
-        (Some(known), Some(_)) => known.data.clone(),
-        (None, _) => read(source.pack)?,
-    };
-    if let Some(text) = source.owner {
-        let file = yaml::read::<Option<DataFile>>(text, LONGEST_FILE).map_err(bad)?;
-        data.lay(file.unwrap_or_default()).map_err(bad)?;
-    }
-    Built::new(data)
-}
+static READ: LazyLock<Shelf<Built>> = LazyLock::new(|| Shelf::new(PACKS));
 
 /// The facts that pin the content in a log's header.
 ///
 /// # Errors
 /// If an owner's file does not hold together.
 pub fn pinned(source: Source<'_>) -> Result<String, SetupError> {
-    let known = READ.iter().find(|known| source.owner.is_none() && known.pack == source.pack);
-    match known {
-        Some(known) => Ok(known.pinned.clone()),
-        None => Ok(pinned::text(&built(source)?, source.pack.revision)),
-    }
+    READ.pinned(source)
 }
 
 /// Builds the content of a game.
@@ -91,7 +48,7 @@ pub fn pinned(source: Source<'_>) -> Result<String, SetupError> {
 /// # Errors
 /// If an owner's file does not hold together, or the scenario is unknown.
 pub fn load(source: Source<'_>, terms: &Terms) -> Result<Content, SetupError> {
-    let Built { spaces, net, pieces, cards, chits, scenarios } = built(source)?;
+    let Built { spaces, net, pieces, cards, chits, scenarios } = READ.built(source)?;
     let scenario = scenarios
         .into_iter()
         .find(|known| known.id == terms.scenario)

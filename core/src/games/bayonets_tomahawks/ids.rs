@@ -2,6 +2,7 @@
 //!
 //! Where a rule takes the first of several interchangeable counters, the order of these lists is what comes first.
 
+use crate::board::Numbered;
 use crate::board::ids::{id, listed};
 pub use crate::board::{Id, IdSet};
 use crate::engine::{CardName, CodePart};
@@ -28,89 +29,8 @@ pub type LinkSet = IdSet<LinkId, 3>;
 /// A set of counters.
 pub type PieceSet = IdSet<PieceId, 3>;
 
-/// A card, by its printed number [BT 6.0].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct CardId(u8);
-
-/// How many cards there are [BT 1.2].
-pub const CARDS: u8 = 54;
-
-/// How citations name the cards.
-#[rustfmt::skip]
-const CITATIONS: [&str; CARDS as usize] = [
-    "#1", "#2", "#3", "#4", "#5", "#6", "#7", "#8", "#9", "#10",
-    "#11", "#12", "#13", "#14", "#15", "#16", "#17", "#18", "#19", "#20",
-    "#21", "#22", "#23", "#24", "#25", "#26", "#27", "#28", "#29", "#30",
-    "#31", "#32", "#33", "#34", "#35", "#36", "#37", "#38", "#39", "#40",
-    "#41", "#42", "#43", "#44", "#45", "#46", "#47", "#48", "#49", "#50",
-    "#51", "#52", "#53", "#54",
-];
-
-impl CardId {
-    /// By its number.
-    #[must_use]
-    pub const fn number(number: u8) -> Option<CardId> {
-        if number >= 1 && number <= CARDS { Some(CardId(number)) } else { None }
-    }
-
-    /// Reads an id as used in decks.
-    #[must_use]
-    pub fn from_id(id: &str) -> Option<CardId> {
-        id.parse().ok().and_then(CardId::number).filter(|card| card.id() == id)
-    }
-
-    /// Its place in the list of cards.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize - 1
-    }
-
-    /// Its number.
-    #[must_use]
-    pub const fn get(self) -> u8 {
-        self.0
-    }
-
-    /// Its id, as used in decks.
-    #[must_use]
-    pub fn id(self) -> String {
-        self.0.to_string()
-    }
-
-    /// The same, small enough to be handed about.
-    #[must_use]
-    pub fn name(self) -> CardName {
-        CardName::new(&self.citation()[1..]).expect("a card's number is short")
-    }
-
-    /// How a citation names it: `#14`.
-    #[must_use]
-    pub const fn citation(self) -> &'static str {
-        CITATIONS[self.index()]
-    }
-
-    /// All of them.
-    pub fn all() -> impl Iterator<Item = CardId> {
-        (1..=CARDS).map(CardId)
-    }
-}
-
-impl<'de> Deserialize<'de> for CardId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let number = u8::deserialize(deserializer)?;
-        CardId::number(number)
-            .ok_or_else(|| D::Error::custom(flaw!("board.no_card", number = number).spelled()))
-    }
-}
-
-impl CodePart for CardId {
-    fn write_part(&self, out: &mut String) {
-        self.0.write_part(out);
-    }
-    fn read_part(text: &str) -> Option<Self> {
-        u8::read_part(text).and_then(CardId::number)
-    }
-}
+/// A card, by its printed number [BT 6.0, 1.2].
+pub type CardId = Numbered<54>;
 
 /// A War in Europe chit of a side [BT 18.3]: its value, and which of that value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -196,10 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn only_printed_numbers_are_cards_and_only_values_are_chits() {
-        assert_eq!(CardId::from_id("54").map(CardId::get), Some(54));
-        assert!(["0", "55", "07", "x"].iter().all(|id| CardId::from_id(id).is_none()));
-        assert!(CardId::all().all(|card| card.citation() == format!("#{}", card.get())));
+    fn only_values_are_chits() {
         let chit = ChitId { value: 1, which: 2 };
         assert_eq!((chit.id().as_str(), ChitId::from_id("1c")), ("1c", Some(chit)));
         assert!(["3a", "1m", "1", "c1", "1cc"].iter().all(|id| ChitId::from_id(id).is_none()));

@@ -8,6 +8,7 @@ use super::pieces::{Kind, UnitKind};
 use super::position::Pos;
 use super::sequence::deal;
 use super::world::{Place, Play, Round, World};
+use crate::board::placed::InWords as _;
 use crate::engine::Slot;
 use crate::flaw;
 use crate::flaw::Flaw;

@@ -13,10 +13,9 @@ mod verb;
 use super::content::{Content, Otherwise};
 use crate::flaw::Flaw;
 use crate::games::SetupError;
-use crate::games::pack::{self, Pack, Revision, Source};
-use crate::yaml;
+use crate::games::pack::{self, Pack, Revision, Shelf, Source};
 pub use check::DataError;
-use record::{Data, DataFile};
+use record::Data;
 use std::sync::LazyLock;
 
 /// The built-in data, by revision, the oldest first. A released pack is never changed: a correction is a new one.
@@ -40,62 +39,37 @@ pub struct Agreed {
     pub rules: Revision,
 }
 
-/// A pack as it was read, and what is built of it.
-struct Read {
-    pack: Pack,
-    data: Data,
-    built: Content,
-}
-
-impl Read {
-    fn under(&self, agreed: Agreed) -> Content {
-        Content { otherwise: agreed.otherwise, rules: agreed.rules, ..self.built.clone() }
-    }
-}
-
-/// Nothing of what is pinned is agreed on besides.
+/// What is built knows of no agreement yet; nothing of it is pinned.
 const PINNED: Agreed = Agreed { otherwise: Otherwise::Draw, rules: Revision::new(1) };
 
-/// The built-in packs, read and built once.
-static READ: LazyLock<Vec<Read>> = LazyLock::new(|| {
-    let read = |pack: &Pack| {
-        let data = read(*pack).expect("the built-in data is valid: a test reads it");
-        let built = build::content(data.clone(), PINNED).expect("the built-in data holds together");
-        Read { pack: *pack, data, built }
-    };
-    PACKS.iter().map(read).collect()
-});
+impl pack::Built for Content {
+    type Data = Data;
+    type Bad = DataError;
 
-fn read(pack: Pack) -> Result<Data, DataError> {
-    let mut data = Data::default();
-    for text in pack.texts {
-        data.lay(yaml::read_own::<DataFile>(text).map_err(DataError::Unreadable)?)?;
+    fn build(data: Data) -> Result<Content, DataError> {
+        build::content(data, PINNED)
     }
-    Ok(data)
+
+    fn pinned(&self, revision: u32) -> String {
+        pinned::text(self, revision)
+    }
 }
+
+/// The built-in packs, read and built once.
+static READ: LazyLock<Shelf<Content>> = LazyLock::new(|| Shelf::new(PACKS));
 
 /// The facts that pin the content in a log's header.
 ///
 /// # Errors
 /// If an owner's file does not hold together.
 pub fn pinned(source: Source<'_>) -> Result<String, SetupError> {
-    let content = load(source, PINNED).map_err(|error| SetupError::BadData { why: Flaw::of(error) })?;
-    Ok(pinned::text(&content, source.pack.revision))
+    READ.pinned(source).map_err(|error| SetupError::bad_data(Flaw::of(error)))
 }
 
 /// Loads the content, an owner's file laid over the built-in data.
 pub fn load(source: Source<'_>, agreed: Agreed) -> Result<Content, DataError> {
-    let known = READ.iter().find(|known| known.pack == source.pack);
-    let mut data = match (known, source.owner) {
-        (Some(known), None) => return Ok(known.under(agreed)),
-        (Some(known), Some(_)) => known.data.clone(),
-        (None, _) => read(source.pack)?,
-    };
-    if let Some(text) = source.owner {
-        let file = yaml::read::<Option<DataFile>>(text, pack::LONGEST_FILE).map_err(DataError::Unreadable)?;
-        data.lay(file.unwrap_or_default())?;
-    }
-    build::content(data, agreed)
+    let Agreed { otherwise, rules } = agreed;
+    Ok(Content { otherwise, rules, ..READ.built(source)? })
 }
 
 #[cfg(test)]

@@ -202,15 +202,6 @@ impl CodePart for Department {
     }
 }
 
-impl CodePart for CardId {
-    fn write_part(&self, out: &mut String) {
-        self.get().write_part(out);
-    }
-    fn read_part(text: &str) -> Option<Self> {
-        u8::read_part(text).and_then(CardId::number)
-    }
-}
-
 impl Choice {
     /// A piece goes to its refuge.
     #[must_use]

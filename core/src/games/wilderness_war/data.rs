@@ -10,13 +10,10 @@ use super::named::Named;
 use super::options::Options;
 use super::pieces::{Class, Families, Nation, Piece, Tribe};
 use crate::flaw;
-use crate::flaw::Flaw;
-use crate::games::pack::{LONGEST_FILE, Pack, Revision, Source};
+use crate::games::pack::{Pack, Revision, Shelf, Source};
 use crate::games::{SetupError, Terms};
 use crate::side::{BySide, Side};
-use crate::yaml;
 use build::Built;
-use record::{Data, DataFile};
 use std::sync::LazyLock;
 
 /// The built-in data, by revision, the oldest first. A released pack is never changed: a correction is a new one.
@@ -31,58 +28,15 @@ pub const PACKS: &[Pack] = &[Pack {
     ],
 }];
 
-/// A pack as it was read, and what is pinned of it.
-struct Read {
-    pack: Pack,
-    data: Data,
-    built: Built,
-    pinned: String,
-}
-
 /// The built-in packs, read and built once.
-static READ: LazyLock<Vec<Read>> = LazyLock::new(|| {
-    let read = |pack: &Pack| {
-        let data = read(*pack).expect("the built-in data is whole");
-        let built = Built::new(data.clone()).expect("the built-in data holds together");
-        Read { pack: *pack, pinned: pinned::text(&built, pack.revision), data, built }
-    };
-    PACKS.iter().map(read).collect()
-});
-
-fn read(pack: Pack) -> Result<Data, SetupError> {
-    let mut data = Data::default();
-    for text in pack.texts {
-        data.lay(yaml::read_own::<DataFile>(text).map_err(|error| SetupError::bad_data(Flaw::of(error)))?)
-            .map_err(|error| SetupError::bad_data(Flaw::of(error)))?;
-    }
-    Ok(data)
-}
-
-fn built(source: Source<'_>) -> Result<Built, SetupError> {
-    let known = READ.iter().find(|known| known.pack == source.pack);
-    let mut data = match (known, source.owner) {
-        (Some(known), None) => return Ok(known.built.clone()),
-        (Some(known), Some(_)) => known.data.clone(),
-        (None, _) => read(source.pack)?,
-    };
-    if let Some(text) = source.owner {
-        let file = yaml::read::<Option<DataFile>>(text, LONGEST_FILE)
-            .map_err(|error| SetupError::bad_data(Flaw::of(error)))?;
-        data.lay(file.unwrap_or_default()).map_err(|error| SetupError::bad_data(Flaw::of(error)))?;
-    }
-    Built::new(data)
-}
+static READ: LazyLock<Shelf<Built>> = LazyLock::new(|| Shelf::new(PACKS));
 
 /// The facts that pin the content in a log's header.
 ///
 /// # Errors
 /// If an owner's file does not hold together.
 pub fn pinned(source: Source<'_>) -> Result<String, SetupError> {
-    let known = READ.iter().find(|known| source.owner.is_none() && known.pack == source.pack);
-    match known {
-        Some(known) => Ok(known.pinned.clone()),
-        None => Ok(pinned::text(&built(source)?, source.pack.revision)),
-    }
+    READ.pinned(source)
 }
 
 fn families(pieces: &[Piece], tribes: &[Tribe]) -> Families {
@@ -122,8 +76,8 @@ fn families(pieces: &[Piece], tribes: &[Tribe]) -> Families {
 
 /// The British leaders of the first built-in data.
 pub(super) fn british_leaders() -> PieceSet {
-    READ.first().map_or_else(PieceSet::default, |read| {
-        let families = families(&read.built.pieces, &read.built.tribes);
+    READ.first().map_or_else(PieceSet::default, |built| {
+        let families = families(&built.pieces, &built.tribes);
         families.leaders.and(families.british)
     })
 }
@@ -133,7 +87,7 @@ pub(super) fn british_leaders() -> PieceSet {
 /// # Errors
 /// If an owner's file does not hold together, or the scenario is unknown.
 pub fn load(source: Source<'_>, terms: &Terms) -> Result<Content, SetupError> {
-    let Built { spaces, net, pieces, twins, tribes, cards, setups, scenarios } = built(source)?;
+    let Built { spaces, net, pieces, twins, tribes, cards, setups, scenarios } = READ.built(source)?;
     let scenario = scenarios.into_iter().find(|known| known.id == terms.scenario).ok_or_else(|| {
         SetupError::bad_data(flaw!("wilderness_war.data.there_no_scenario", scenario = terms.scenario))
     })?;

@@ -45,7 +45,6 @@ pub const FLAWS: &[(&str, &str)] = &[
         "bayonets_tomahawks.data.dark_grey_path_leads",
         "{id}: a dark grey Path leads to a Village of its Indian Nation, and no other connection does",
     ),
-    ("bayonets_tomahawks.data.each_must_be_there_exactly", "each {what} must be there exactly once"),
     ("bayonets_tomahawks.data.each_side_has_twelve_war", "each side has twelve War in Europe chits"),
     ("bayonets_tomahawks.data.has_not_its_village", "{id}: {space} has not its Village"),
     (
@@ -97,7 +96,6 @@ pub const FLAWS: &[(&str, &str)] = &[
     ("bayonets_tomahawks.data.scenario_there_no_pool", "scenario {scenario}: there is no pool `{place}`"),
     ("bayonets_tomahawks.data.scenario_there_twice", "scenario {id}: {piece} is there twice"),
     ("bayonets_tomahawks.data.scenario_victory_track", "scenario {id}: the Victory track has no such box"),
-    ("bayonets_tomahawks.data.missing", "there is no {what} `{slugs}`"),
     ("bayonets_tomahawks.data.there_no_scenario", "there is no scenario `{scenario}`"),
     ("bayonets_tomahawks.data.token_is_nobodys", "{id}: a token is nobody's"),
     ("bayonets_tomahawks.data.two_connections_lead", "two connections lead from {a} to {b}"),

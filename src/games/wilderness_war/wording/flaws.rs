@@ -5,7 +5,6 @@ pub const FLAWS: &[(&str, &str)] = &[
     ("wilderness_war.data.card_has_no_such_number", "a card has no such number"),
     ("wilderness_war.data.cards_1_to_70", "cards 1 to 70 must be there, each once"),
     ("wilderness_war.data.connection_must_be_between", "the connection of {slug} must be between two spaces"),
-    ("wilderness_war.data.each_must_be_there_exactly", "each {what} must be there exactly once"),
     (
         "wilderness_war.data.id_made_lower_case_letters",
         "the id of a {what} is made of lower-case letters, digits and hyphens",
@@ -21,7 +20,6 @@ pub const FLAWS: &[(&str, &str)] = &[
     ("wilderness_war.data.set_up_other_side", "set-up {setup}: {piece} is not of the side that sets it up"),
     ("wilderness_war.data.set_up_stack_empty", "set-up {id}: a stack is empty"),
     ("wilderness_war.data.set_up_there_twice", "set-up {setup}: {piece} is there twice"),
-    ("wilderness_war.data.missing", "there is no {what} `{slugs}`"),
     ("wilderness_war.data.there_no_scenario", "there is no scenario `{scenario}`"),
     ("wilderness_war.data.there_no_set_up", "there is no set-up `{setup}`"),
     ("wilderness_war.data.value_must_be_1_2", "{place}: the value must be 1, 2 or 3"),

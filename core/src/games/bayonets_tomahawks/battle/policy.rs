@@ -13,7 +13,7 @@ use super::super::position::Pos;
 use super::super::world::{
     ChitPolicy, Forts, Hits, Leads, Policies, Rerolls, Retreats, Round, Routs, Victims,
 };
-use super::super::{At, Turn, supply};
+use super::super::{At, supply};
 use super::state::Stage;
 use crate::engine::Code as _;
 use crate::side::Side;
@@ -128,21 +128,22 @@ pub fn offer(frame: &Frame, at: At<'_>, side: Side, out: &mut Offers) {
     out.legal.splice(0..0, beside.legal);
 }
 
-/// Takes a policy; says whether the choice was one.
-pub fn give(turn: &mut Turn<'_>, side: Side, choice: Choice) -> bool {
-    let policies = &mut turn.world.action_round.policies[side];
-    match choice {
-        Choice::Rerolls(policy) => policies.rerolls = Some(policy),
-        Choice::Hits(policy) => policies.hits = Some(policy),
-        Choice::Routs(policy) => policies.routs = Some(policy),
-        Choice::Retreats(policy) => policies.retreats = Some(policy),
-        Choice::Leads(policy) => policies.leads = Some(policy),
-        Choice::Forts(policy) => policies.forts = Some(policy),
-        Choice::Victims(policy) => policies.victims = Some(policy),
-        Choice::Chits(policy) => policies.chits = Some(policy),
-        _ => return false,
+impl Policies {
+    /// Takes a policy; says whether the choice was one.
+    pub fn take(&mut self, choice: Choice) -> bool {
+        match choice {
+            Choice::Rerolls(policy) => self.rerolls = Some(policy),
+            Choice::Hits(policy) => self.hits = Some(policy),
+            Choice::Routs(policy) => self.routs = Some(policy),
+            Choice::Retreats(policy) => self.retreats = Some(policy),
+            Choice::Leads(policy) => self.leads = Some(policy),
+            Choice::Forts(policy) => self.forts = Some(policy),
+            Choice::Victims(policy) => self.victims = Some(policy),
+            Choice::Chits(policy) => self.chits = Some(policy),
+            _ => return false,
+        }
+        true
     }
-    true
 }
 
 /// Offers what a policy leaves; all, if it leaves nothing.

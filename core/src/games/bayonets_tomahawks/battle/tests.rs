@@ -8,6 +8,7 @@ use super::super::position::Pos;
 use super::super::setup::tests::{on, piece, position, space};
 use super::super::world::Place;
 use super::*;
+use crate::board::placed::InWords as _;
 use crate::engine::{Chance, Drawn, Next, Rules};
 
 const LOUDOUN: &str = "loudoun-1757";

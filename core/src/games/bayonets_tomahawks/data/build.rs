@@ -2,18 +2,18 @@
 
 use super::super::cards::Card;
 use super::super::content::{Scenario, Year};
-use super::super::ids::{CARDS, CardId, ChitId, Id, LinkId, PieceId, SpaceId};
+use super::super::ids::{CardId, ChitId, Id, LinkId, PieceId, SpaceId};
 use super::super::map::{Link, Net, Space, Village};
 use super::super::pieces::{Command, Kind, Piece, Pool, Shape, Token, Unit};
 use super::record::{
     CardRecord, CardSource, ChitsRecord, Data, LinkRecord, ScenarioRecord, Sheet, SpaceRecord, TokenRecord,
     UnitRecord,
 };
-use super::{bad, check};
+use super::{bad, check, pinned};
 use crate::engine::Named;
 use crate::flaw;
-use crate::games::SetupError;
-use crate::games::record::need;
+use crate::games::record::{in_order, need};
+use crate::games::{SetupError, pack};
 use crate::side::{BySide, Side};
 
 /// Everything the data says, for every scenario.
@@ -27,9 +27,11 @@ pub struct Built {
     pub scenarios: Vec<Scenario>,
 }
 
-impl Built {
-    /// Builds and checks it.
-    pub fn new(data: Data) -> Result<Built, SetupError> {
+impl pack::Built for Built {
+    type Data = Data;
+    type Bad = SetupError;
+
+    fn build(data: Data) -> Result<Built, SetupError> {
         let spaces = in_order(data.spaces, |record| record.id, space)?;
         let links = in_order(data.links, |record| record.id, link)?;
         let built = Built {
@@ -43,28 +45,10 @@ impl Built {
         check::all(&built)?;
         Ok(built)
     }
-}
 
-/// Sorts records into the order of the built-in list: each must be there once.
-fn in_order<T: Id, R, B>(
-    records: Vec<R>,
-    id: impl Fn(&R) -> Option<T>,
-    build: impl Fn(R) -> Result<B, SetupError>,
-) -> Result<Vec<B>, SetupError> {
-    let mut places: Vec<Option<R>> = T::slugs().iter().map(|_| None).collect();
-    for record in records {
-        let place = id(&record).and_then(|id| places.get_mut(id.index()));
-        match place {
-            Some(place @ None) => *place = Some(record),
-            _ => {
-                return Err(bad(flaw!("bayonets_tomahawks.data.each_must_be_there_exactly", what = T::WHAT)));
-            }
-        }
+    fn pinned(&self, revision: u32) -> String {
+        pinned::text(self, revision)
     }
-    let lacks = |index: usize| {
-        bad(flaw!("bayonets_tomahawks.data.missing", what = T::WHAT, slugs = T::slugs()[index]))
-    };
-    places.into_iter().enumerate().map(|(index, record)| build(record.ok_or_else(|| lacks(index))?)).collect()
 }
 
 /// The order in a file does not count, nor does saying a thing twice.
@@ -158,7 +142,7 @@ fn piece(id: PieceId, name: Option<String>, side: Option<Side>, kind: Kind) -> R
 fn cards(mut records: Vec<CardRecord>) -> Result<Vec<Card>, SetupError> {
     records.sort_by_key(|record| record.number);
     let numbered = records.iter().zip(1u8..).all(|(card, number)| card.number == Some(number));
-    if !numbered || records.len() != usize::from(CARDS) {
+    if !numbered || records.len() != usize::from(CardId::COUNT) {
         return Err(bad(flaw!("bayonets_tomahawks.data.cards_1_to_54")));
     }
     records.into_iter().map(card).collect()

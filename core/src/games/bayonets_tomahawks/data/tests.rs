@@ -1,6 +1,6 @@
 use super::*;
 use crate::games::bayonets_tomahawks::cards::{Card, Deck};
-use crate::games::bayonets_tomahawks::ids::{CARDS, Id, LinkId, PieceId, SpaceId};
+use crate::games::bayonets_tomahawks::ids::{CardId, Id, LinkId, PieceId, SpaceId};
 use crate::games::bayonets_tomahawks::map::{SpaceKind, Way};
 use crate::games::bayonets_tomahawks::pieces::UnitKind;
 use crate::side::Side;
@@ -67,7 +67,7 @@ fn the_facts_are_those_of_the_vector() {
 /// The rulebook's list of components [BT 1.2].
 #[test]
 fn r1_2_the_counters_and_cards_are_those_of_the_rulebook() {
-    let data = read(PACKS[0]).expect("the built-in data is whole");
+    let data = crate::games::pack::laid::<Built>(PACKS[0]).expect("the built-in data is whole");
     let mut sheets = BTreeMap::new();
     for unit in &data.units {
         *sheets.entry(unit.sheet.expect("every unit is of a sheet")).or_insert(0) += 1;
@@ -85,7 +85,7 @@ fn r1_2_the_counters_and_cards_are_those_of_the_rulebook() {
         content.cards.iter().filter(of).count()
     };
     assert_eq!((cards(Some(Side::British)), cards(Some(Side::French)), cards(None)), (21, 21, 12));
-    assert_eq!(content.cards.len(), usize::from(CARDS));
+    assert_eq!(content.cards.len(), usize::from(CardId::COUNT));
     for side in Side::ALL {
         let commanders = content.families.of(UnitKind::Commander).and(content.families.sides[side]);
         assert_eq!((commanders.len(), content.chits(side).count()), (4, 12));

@@ -16,8 +16,8 @@ use super::super::pieces::Pool;
 use super::super::sequence::deal::DealAnew;
 use super::super::sequence::{RoundOf, YearStart};
 use super::super::world::{
-    ActionRound, Begun, Cards, Links, Nations, OpenSeas, Pieces, Pile, Place, Play, Policies, Road, Round,
-    Spaces, StackMarks, Vp, World,
+    ActionRound, Begun, Cards, Links, Nations, OpenSeas, Pieces, Pile, Place, Play, Road, Round, Spaces,
+    StackMarks, Vp, World,
 };
 use super::{HEADING, write};
 use crate::engine::facts::read::{Listed, Unread, each_line, part, same};
@@ -237,7 +237,7 @@ impl Reader {
             ["first-player", side] => round.first = Some(part(side)?),
             ["reaction", ap] => round.reaction = Some(part(ap)?),
             ["policy", side, code @ ..] => {
-                policy(&mut round.policies[part::<Side>(side)?], Choice::read(&code.join(" "))?)?;
+                round.policies[part::<Side>(side)?].take(Choice::read(&code.join(" "))?).then_some(())?;
             }
             ["card", whose, rest @ ..] => {
                 let play = match *whose {
@@ -316,22 +316,6 @@ fn play(play: &mut Option<Play>, words: &[&str]) -> Option<()> {
         (["ap", _, ap], Some(play)) => play.left.push(part(ap)?),
         (["event-used", number], Some(play)) => play.used = part(number)?,
         (["event-at", space], Some(play)) => play.battle = Some(part(space)?),
-        _ => return None,
-    }
-    Some(())
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "most choices are no policies")]
-fn policy(policies: &mut Policies, choice: Choice) -> Option<()> {
-    match choice {
-        Choice::Rerolls(policy) => policies.rerolls = Some(policy),
-        Choice::Hits(policy) => policies.hits = Some(policy),
-        Choice::Routs(policy) => policies.routs = Some(policy),
-        Choice::Retreats(policy) => policies.retreats = Some(policy),
-        Choice::Leads(policy) => policies.leads = Some(policy),
-        Choice::Forts(policy) => policies.forts = Some(policy),
-        Choice::Victims(policy) => policies.victims = Some(policy),
-        Choice::Chits(policy) => policies.chits = Some(policy),
         _ => return None,
     }
     Some(())

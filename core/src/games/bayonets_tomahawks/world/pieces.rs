@@ -2,12 +2,11 @@
 
 use super::super::ids::{Id, PieceId, PieceSet, SpaceId};
 use super::super::pieces::Pool;
+use crate::board::placed::{self, InWords, Placed, Whereabouts};
 use crate::flaw;
 use crate::flaw::Flaw;
-use serde::de::Error as _;
-use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::collections::BTreeMap;
+use std::ops::Deref;
 
 /// Where a counter is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,39 +46,13 @@ impl Place {
     }
 }
 
-/// All counters, and what is set on them.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pieces {
-    place: Vec<Place>,
-    stacks: Vec<PieceSet>,
-    /// Units on their Reduced face [BT 3.0.2].
-    pub reduced: PieceSet,
-    /// Spent units [BT 7.2.1].
-    pub spent: PieceSet,
-}
+impl Whereabouts for Place {
+    type Piece = PieceId;
+    type Space = SpaceId;
+    const AT_FIRST: Place = Place::SetAside;
 
-impl Default for Pieces {
-    fn default() -> Self {
-        Pieces {
-            place: vec![Place::SetAside; PieceId::slugs().len()],
-            stacks: vec![PieceSet::default(); SpaceId::slugs().len()],
-            reduced: PieceSet::default(),
-            spent: PieceSet::default(),
-        }
-    }
-}
-
-impl Pieces {
-    /// Where a counter is.
-    #[must_use]
-    pub fn place(&self, piece: PieceId) -> Place {
-        self.place[piece.index()]
-    }
-
-    /// The space a counter is in.
-    #[must_use]
-    pub fn space(&self, piece: PieceId) -> Option<SpaceId> {
-        match self.place(piece) {
+    fn space(self) -> Option<SpaceId> {
+        match self {
             Place::Space(space) => Some(space),
             Place::SailBox
             | Place::Losses
@@ -90,47 +63,46 @@ impl Pieces {
             | Place::Removed => None,
         }
     }
+}
 
-    /// All counters in a space.
-    #[must_use]
-    pub fn at(&self, space: SpaceId) -> PieceSet {
-        self.stacks[space.index()]
+/// All counters where they are, and what is set on them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Pieces {
+    placed: Placed<Place, 3>,
+    /// Units on their Reduced face [BT 3.0.2].
+    pub reduced: PieceSet,
+    /// Spent units [BT 7.2.1].
+    pub spent: PieceSet,
+}
+
+/// To look at; whoever moves a counter takes off it what does not go along.
+impl Deref for Pieces {
+    type Target = Placed<Place, 3>;
+    fn deref(&self) -> &Self::Target {
+        &self.placed
     }
+}
 
+impl Pieces {
     /// Moves a counter. On the map, in the Sail Box and among the Disbanded it keeps its face; it comes back from anywhere else Full
     /// [BT 3.0.2], and Spent markers stay with units in play only.
     pub fn put(&mut self, piece: PieceId, place: Place) {
-        if let Place::Space(space) = self.place(piece) {
-            self.stacks[space.index()].remove(piece);
-        }
         match place {
-            Place::Space(space) => self.stacks[space.index()].insert(piece),
-            Place::SailBox => {}
+            Place::Space(_) | Place::SailBox => {}
             Place::Disbanded => self.spent.remove(piece),
             Place::Losses | Place::Pool(_) | Place::Drawn | Place::SetAside | Place::Removed => {
                 self.reduced.remove(piece);
                 self.spent.remove(piece);
             }
         }
-        self.place[piece.index()] = place;
+        self.placed.put(piece, place);
     }
+}
 
-    /// The counters in a place that is no space.
-    #[must_use]
-    pub fn off_map(&self, place: Place) -> PieceSet {
-        let here = self.place.iter().zip(0u8..).filter(|(at, _)| **at == place);
-        here.map(|(_, index)| PieceId::new(index)).collect()
-    }
+impl InWords for Pieces {
+    type Piece = PieceId;
 
-    /// All counters on the map.
-    #[must_use]
-    pub fn on_map(&self) -> PieceSet {
-        self.stacks.iter().fold(PieceSet::default(), |all, stack| all.or(*stack))
-    }
-
-    /// Where a counter is and what is set on it, in words.
-    #[must_use]
-    pub fn words(&self, piece: PieceId) -> String {
+    fn words(&self, piece: PieceId) -> String {
         let (head, tail) = self.place(piece).parts();
         let mut words = format!("{head}{tail}");
         for (set, word) in [(self.reduced, " reduced"), (self.spent, " spent")] {
@@ -172,23 +144,12 @@ impl Pieces {
 
 impl Serialize for Pieces {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.place.len()))?;
-        for index in 0..self.place.len() {
-            let piece = PieceId::new(u8::try_from(index).map_err(serde::ser::Error::custom)?);
-            map.serialize_entry(piece.slug(), &self.words(piece))?;
-        }
-        map.end()
+        placed::serialize(self, serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Pieces {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut pieces = Pieces::default();
-        for (slug, words) in BTreeMap::<String, String>::deserialize(deserializer)? {
-            let piece =
-                PieceId::find(&slug).ok_or_else(|| D::Error::custom(PieceId::unknown(&slug).spelled()))?;
-            pieces.read(piece, &words).map_err(|flaw| D::Error::custom(flaw.spelled()))?;
-        }
-        Ok(pieces)
+        placed::deserialize(deserializer)
     }
 }

@@ -93,6 +93,12 @@ pub enum DataError {
     Calendar,
 }
 
+impl From<YamlError> for DataError {
+    fn from(error: YamlError) -> DataError {
+        DataError::Unreadable(error)
+    }
+}
+
 /// No section is absurdly long.
 pub fn sizes(data: &Data) -> Result<(), DataError> {
     let sections = [

@@ -1,18 +1,19 @@
 //! From records to content: every name resolved, everything checked.
 
+use super::pinned;
 use super::record::{
     CardRecord, CardSource, Data, LeaderRecord, LinkRecord, ScenarioRecord, SetupRecord, SideRecord,
     SpaceRecord, TribeRecord, UnitRecord,
 };
 use crate::engine::Named;
 use crate::flaw;
-use crate::games::SetupError;
-use crate::games::record::{OrNone, need};
+use crate::games::record::{OrNone, in_order, need};
 use crate::games::wilderness_war::cards::Card;
 use crate::games::wilderness_war::content::{Scenario, Setup, SideSetup};
-use crate::games::wilderness_war::ids::{CARDS, CardId, Id, PieceId, SpaceId, TribeId};
+use crate::games::wilderness_war::ids::{CardId, Id, PieceId, SpaceId, TribeId};
 use crate::games::wilderness_war::map::{Department, Link, Net, Space};
 use crate::games::wilderness_war::pieces::{Class, Kind, Leader, Piece, Tribe, Twins, Unit, twins};
+use crate::games::{SetupError, pack};
 use crate::side::Side;
 use std::collections::BTreeSet;
 
@@ -29,9 +30,11 @@ pub struct Built {
     pub scenarios: Vec<Scenario>,
 }
 
-impl Built {
-    /// Builds it.
-    pub fn new(data: Data) -> Result<Built, SetupError> {
+impl pack::Built for Built {
+    type Data = Data;
+    type Bad = SetupError;
+
+    fn build(data: Data) -> Result<Built, SetupError> {
         let pieces = pieces(data.leaders, data.units)?;
         let setups: Vec<Setup> = data.setups.into_iter().map(setup).collect::<Result<_, _>>()?;
         setups.iter().try_for_each(|setup| own_pieces(setup, &pieces))?;
@@ -46,31 +49,10 @@ impl Built {
             scenarios: data.scenarios.into_iter().map(scenario).collect::<Result<_, _>>()?,
         })
     }
-}
 
-/// Sorts records into the order of the built-in list: each must be there once.
-fn in_order<T: Id, R, B>(
-    records: Vec<R>,
-    id: impl Fn(&R) -> Option<T>,
-    build: impl Fn(R) -> Result<B, SetupError>,
-) -> Result<Vec<B>, SetupError> {
-    let mut places: Vec<Option<R>> = T::slugs().iter().map(|_| None).collect();
-    for record in records {
-        let place = id(&record).and_then(|id| places.get_mut(id.index()));
-        match place {
-            Some(place @ None) => *place = Some(record),
-            _ => {
-                return Err(SetupError::bad_data(flaw!(
-                    "wilderness_war.data.each_must_be_there_exactly",
-                    what = T::WHAT
-                )));
-            }
-        }
+    fn pinned(&self, revision: u32) -> String {
+        pinned::text(self, revision)
     }
-    let lacks = |index: usize| {
-        SetupError::bad_data(flaw!("wilderness_war.data.missing", what = T::WHAT, slugs = T::slugs()[index]))
-    };
-    places.into_iter().enumerate().map(|(index, record)| build(record.ok_or_else(|| lacks(index))?)).collect()
 }
 
 fn space(record: SpaceRecord) -> Result<Space, SetupError> {
@@ -179,7 +161,7 @@ fn tribe(record: TribeRecord) -> Result<Tribe, SetupError> {
 fn cards(mut records: Vec<CardRecord>) -> Result<Vec<Card>, SetupError> {
     records.sort_by_key(|record| record.number);
     let numbered = records.iter().zip(1u8..).all(|(card, number)| card.number == Some(number));
-    if !numbered || records.len() != usize::from(CARDS) {
+    if !numbered || records.len() != usize::from(CardId::COUNT) {
         return Err(SetupError::bad_data(flaw!("wilderness_war.data.cards_1_to_70")));
     }
     records.into_iter().map(card).collect()
@@ -324,7 +306,7 @@ fn scenario(record: ScenarioRecord) -> Result<Scenario, SetupError> {
             scenario = scenario.id
         )));
     }
-    if !(1..=9).contains(&scenario.hand) || !(40..=CARDS).contains(&scenario.cards) {
+    if !(1..=9).contains(&scenario.hand) || !(40..=CardId::COUNT).contains(&scenario.cards) {
         return Err(SetupError::bad_data(flaw!(
             "wilderness_war.data.scenario_hand_has_1",
             scenario = scenario.id

@@ -2,12 +2,11 @@
 
 use super::super::ids::{Id, PieceId, PieceSet, SpaceId};
 use super::super::map::Department;
+use crate::board::placed::{self, InWords, Placed, Whereabouts};
 use crate::flaw;
 use crate::flaw::Flaw;
-use serde::de::Error as _;
-use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::collections::BTreeMap;
+use std::ops::Deref;
 
 /// Where a counter is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,76 +25,51 @@ pub enum Place {
     Aside,
 }
 
-/// All counters and where they are.
-#[derive(Debug, Clone)]
+impl Whereabouts for Place {
+    type Piece = PieceId;
+    type Space = SpaceId;
+    const AT_FIRST: Place = Place::Available;
+
+    fn space(self) -> Option<SpaceId> {
+        match self {
+            Place::Space(space) => Some(space),
+            Place::Box(_) | Place::Available | Place::Gone | Place::Pool | Place::Aside => None,
+        }
+    }
+}
+
+/// All counters where they are, and what is set on them.
+#[derive(Debug, Clone, Default)]
 pub struct Pieces {
-    place: Vec<Place>,
-    stacks: Vec<PieceSet>,
+    placed: Placed<Place, 3>,
     /// Units on their reduced side.
     pub reduced: PieceSet,
     /// Pieces inside a fort or fortress [WW 8.1].
     pub inside: PieceSet,
 }
 
-impl Default for Pieces {
-    fn default() -> Self {
-        Pieces {
-            place: vec![Place::Available; PieceId::slugs().len()],
-            stacks: vec![PieceSet::default(); SpaceId::slugs().len()],
-            reduced: PieceSet::default(),
-            inside: PieceSet::default(),
-        }
+/// To look at; whoever moves a counter takes off it what does not go along.
+impl Deref for Pieces {
+    type Target = Placed<Place, 3>;
+    fn deref(&self) -> &Self::Target {
+        &self.placed
     }
 }
 
 impl Pieces {
-    /// Where a counter is.
-    #[must_use]
-    pub fn place(&self, piece: PieceId) -> Place {
-        self.place[piece.index()]
-    }
-
-    /// The space a counter is in.
-    #[must_use]
-    pub fn space(&self, piece: PieceId) -> Option<SpaceId> {
-        match self.place(piece) {
-            Place::Space(space) => Some(space),
-            _ => None,
-        }
-    }
-
-    /// All counters in a space.
-    #[must_use]
-    pub fn at(&self, space: SpaceId) -> PieceSet {
-        self.stacks[space.index()]
-    }
-
     /// Moves a counter; it comes out of any fort, and off the map it is whole again.
     pub fn put(&mut self, piece: PieceId, place: Place) {
-        if let Place::Space(space) = self.place(piece) {
-            self.stacks[space.index()].remove(piece);
-        }
         self.inside.remove(piece);
         match place {
-            Place::Space(space) => self.stacks[space.index()].insert(piece),
-            Place::Box(_) => {}
+            Place::Space(_) | Place::Box(_) => {}
             Place::Available | Place::Gone | Place::Pool | Place::Aside => self.reduced.remove(piece),
         }
-        self.place[piece.index()] = place;
+        self.placed.put(piece, place);
     }
+}
 
-    /// The counters in a place that is no space.
-    #[must_use]
-    pub fn off_map(&self, place: Place) -> PieceSet {
-        let here = self.place.iter().zip(0u8..).filter(|(at, _)| **at == place);
-        here.map(|(_, index)| PieceId::new(index)).collect()
-    }
-
-    /// All counters on the map.
-    #[must_use]
-    pub fn on_map(&self) -> PieceSet {
-        self.stacks.iter().fold(PieceSet::default(), |all, stack| all.or(*stack))
-    }
+impl InWords for Pieces {
+    type Piece = PieceId;
 
     fn words(&self, piece: PieceId) -> String {
         let place = match self.place(piece) {
@@ -143,23 +117,12 @@ impl Pieces {
 
 impl Serialize for Pieces {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.place.len()))?;
-        for index in 0..self.place.len() {
-            let piece = PieceId::new(u8::try_from(index).map_err(serde::ser::Error::custom)?);
-            map.serialize_entry(piece.slug(), &self.words(piece))?;
-        }
-        map.end()
+        placed::serialize(self, serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Pieces {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut pieces = Pieces::default();
-        for (slug, words) in BTreeMap::<String, String>::deserialize(deserializer)? {
-            let piece =
-                PieceId::find(&slug).ok_or_else(|| D::Error::custom(PieceId::unknown(&slug).spelled()))?;
-            pieces.read(piece, &words).map_err(|flaw| D::Error::custom(flaw.spelled()))?;
-        }
-        Ok(pieces)
+        placed::deserialize(deserializer)
     }
 }
