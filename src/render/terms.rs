@@ -3,7 +3,7 @@
 use super::text::clean;
 use crate::games::{self, Game, Named, Terms};
 use crate::log::Header;
-use crate::table::{Table, header_terms, source_of};
+use crate::table::{Mode, Table, control_words, header_terms, hints_agreed, source_of};
 
 /// Terms, each in words.
 struct Worded {
@@ -91,6 +91,18 @@ pub fn list(header: &Header) -> Vec<(&'static str, String)> {
             "begins",
             "from a position of its own, which is attached (to join from the log alone: `join LOG --start FILE`)".to_owned(),
         ));
+    }
+    all
+}
+
+/// All that whoever joins agrees to: the terms of the header, the clock, and whether both may ask for hints.
+#[must_use]
+pub fn on_offer(table: &Table, header: &Header) -> Vec<(&'static str, String)> {
+    let mut all = list(header);
+    all.extend(table.control().map(|control| ("clock", control_words(control))));
+    let shared = matches!(table.setting().mode, Mode::Duel | Mode::Umpire);
+    if shared && hints_agreed(table) {
+        all.push(("hints", "both players may ask the program what it would do".to_owned()));
     }
     all
 }

@@ -158,10 +158,11 @@ fn p22_a_letter_of_a_known_game_goes_to_its_log_from_any_folder() {
 fn p31_a_second_game_beside_a_running_one_with_its_own_terms() {
     let duel = Duel::opened();
     let anna = &duel.anna;
-    let lines = ["new", "wild", "1", "french", "yes", "2", "1", "14", "inbox", "2", "quit"];
+    let lines = ["new", "wild", "1", "french", "yes", "2", "1", "yes", "14", "inbox", "2", "quit"];
     let typed: String = lines.iter().map(|line| format!("{line}\n")).collect();
     let said = anna.with_input(&["turn"], &typed).ok();
-    assert!(said.contains("Another edition, optional rules, or a clock?"), "{said}");
+    assert!(said.contains("Another edition, optional rules, a clock, or hints?"), "{said}");
+    assert!(said.contains("Both players may ask the program for hints."), "{said}");
     assert!(said.contains("Wilderness War, first edition") || said.contains("first edition"), "{said}");
     assert!(said.contains("14 days") && said.contains("Your games:"), "{said}");
     assert_eq!(logs(&anna.folder).len(), 2, "{said}");

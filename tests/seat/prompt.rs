@@ -62,6 +62,22 @@ fn p20_whoever_is_invited_reads_the_terms_and_the_words_once() {
 }
 
 #[test]
+fn whoever_is_invited_reads_of_clock_and_hints_before_he_says_yes() {
+    let stage = Stage::new();
+    let (anna, ben) = (stage.person("anna"), stage.person("ben"));
+    anna.run(&["new", "new-france", "--clock", "9", "--hints"]).ok();
+    anna.run(&["send", "--to", "ben@example.org"]).ok();
+    let letter = fs::read_dir(anna.home().join("outgoing")).unwrap().next().unwrap().unwrap().path();
+    let text = fs::read_to_string(&letter).unwrap();
+    assert!(text.contains("- hints: both players may ask the program what it would do"), "{text}");
+    let said = turn(&ben, &[letter.to_str().unwrap()], &["no"]);
+    let (before, _) = said.split_once("seat on these terms?").expect("the question");
+    for agreed in ["clock     9 days a move, no vacation", "hints     both players may ask the program"] {
+        assert!(before.contains(agreed), "{agreed}: {said}");
+    }
+}
+
+#[test]
 fn p11_lines_behind_the_end_of_a_turn_over_a_pipe_are_named() {
     let duel = Duel::opened();
     let told = |said: &str| said.split_once(" came after the end, ").map(|(_, rest)| rest.to_owned());

@@ -2,11 +2,11 @@
 
 use super::super::{CliError, Context};
 use super::inbox::{self, Answer, What};
-use super::reader::Reader;
+use super::reader::{Reader, said};
 use super::sitting::LEAVING;
 use super::typed::words;
 use super::{Stop, command, commands, fetch, story};
-use crate::games::{Named, SHELF, find};
+use crate::games::{self, Files, Named, SHELF, SetupError, Terms, find};
 use crate::keys::KeyFile;
 use crate::machine;
 use crate::orders::fold;
@@ -164,7 +164,15 @@ fn by_name<'l, 'n>(list: &'l [(&'n str, &'n str)], typed: &str) -> Option<&'l (&
     if typed.trim().is_empty() {
         return None;
     }
-    only(&begins).or_else(|| only(&|name| name.contains(&typed)))
+    // As players write them: WW, B&T, NF.
+    let letters = |name: &String| {
+        let small = ["the", "for", "of", "and"];
+        let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !small.contains(word));
+        words.filter_map(|word| word.chars().next()).collect::<String>()
+    };
+    let short: String = typed.chars().filter(|c| c.is_alphanumeric()).collect();
+    let by_letters = |name: &String| short.len() > 1 && letters(name).ends_with(&short);
+    only(&begins).or_else(|| only(&|name| name.contains(&typed))).or_else(|| only(&by_letters))
 }
 
 /// One of a few things, by number or name; the first one if nothing is said.
@@ -234,7 +242,7 @@ pub fn new_game(context: &mut Context<'_>, reader: &mut Reader, with: With) -> R
         words.extend(["--as", side].map(str::to_owned));
         words.extend(against.into_iter().flat_map(|level| ["--against".to_owned(), format!("bot:{level}")]));
     }
-    words.extend(terms_by_hand(context, reader, game)?);
+    words.extend(terms_by_hand(context, reader, game, with)?);
     let named = context.named_log().filter(|log| !machine::exists(log));
     let log = named.unwrap_or_else(|| context.free_log(game));
     words.extend(["--out".to_owned(), context.shown(&log).display().to_string()]);
@@ -244,27 +252,36 @@ pub fn new_game(context: &mut Context<'_>, reader: &mut Reader, with: With) -> R
     Ok(())
 }
 
-/// Edition, options and clock, for whoever wants others than the usual ones.
-fn terms_by_hand(context: &mut Context<'_>, reader: &mut Reader, game: &str) -> Result<Vec<String>, Stop> {
+/// Edition, options, clock and hints, for whoever wants others than the usual ones.
+fn terms_by_hand(
+    context: &mut Context<'_>,
+    reader: &mut Reader,
+    game: &str,
+    with: With,
+) -> Result<Vec<String>, Stop> {
     let found = find(game)?;
-    let question = if found.editions.len() > 1 {
-        "Another edition, optional rules, or a clock?"
-    } else {
-        "Optional rules, or a clock?"
+    let question = match (found.editions.len() > 1, with) {
+        (true, With::Friend) => "Another edition, optional rules, a clock, or hints?",
+        (true, With::Program) => "Another edition, optional rules, or a clock?",
+        (false, With::Friend) => "Optional rules, a clock, or hints?",
+        (false, With::Program) => "Optional rules, or a clock?",
     };
     let mut words = Vec::new();
     if !reader.perhaps(context, question)? {
         return Ok(words);
     }
+    let mut terms = Terms::usual(game)?;
     if let [_, _, ..] = found.editions {
         let editions = found.editions.iter().map(|edition| (edition.id, edition.title));
-        words.extend([
-            "--edition".to_owned(),
-            one_of(context, reader, "Which edition?", editions)?.to_owned(),
-        ]);
+        terms.edition = one_of(context, reader, "Which edition?", editions)?.to_owned();
+        words.extend(["--edition".to_owned(), terms.edition.clone()]);
     }
-    for option in options(context, reader, found.options)? {
+    for option in options(context, reader, &fitting(found.options, &terms))? {
         words.extend(["--option".to_owned(), option.to_owned()]);
+    }
+    let hints = "May both of you ask the program what it would do? (It stands in the invitation.)";
+    if with == With::Friend && reader.perhaps(context, hints)? {
+        words.push("--hints".to_owned());
     }
     loop {
         let days = reader.ask(context, "Days for a move (Enter: no clock; the clock only reports): ")?;
@@ -280,11 +297,20 @@ fn terms_by_hand(context: &mut Context<'_>, reader: &mut Reader, game: &str) -> 
     Ok(words)
 }
 
+/// The options that an edition leaves open.
+fn fitting(all: &'static [Named], terms: &Terms) -> Vec<&'static Named> {
+    let fits = |option: &&Named| {
+        let with = Terms { options: vec![option.id.to_owned()], ..terms.clone() };
+        !matches!(games::open(&with, Files::default()), Err(SetupError::UnfitOption { .. }))
+    };
+    all.iter().filter(fits).collect()
+}
+
 /// The optional rules that are wanted.
 fn options(
     context: &mut Context<'_>,
     reader: &mut Reader,
-    all: &'static [Named],
+    all: &[&'static Named],
 ) -> Result<Vec<&'static str>, Stop> {
     if all.is_empty() {
         return Ok(Vec::new());
@@ -299,6 +325,7 @@ fn options(
             numbers.map(|word| all.get(word.parse::<usize>().ok()?.checked_sub(1)?).map(|option| option.id));
         match chosen.collect::<Option<Vec<&str>>>() {
             Some(chosen) => return Ok(chosen),
+            None if said(&typed) == Some(false) => return Ok(Vec::new()),
             None => writeln!(context.out, "Type their numbers, with spaces between them.")?,
         }
     }
@@ -313,7 +340,7 @@ fn invited(context: &mut Context<'_>, reader: &mut Reader, session: &Session) ->
     };
     let game = find(&table.setting().terms.game)?;
     writeln!(context.out, "{}", paint(HEADING, format!("An invitation: {}", game.title)))?;
-    for (what, words) in terms::list(session.log().header()).iter().skip(1) {
+    for (what, words) in terms::on_offer(table, session.log().header()).iter().skip(1) {
         writeln!(context.out, "{}", wrap(words, &format!("  {what:<8}  "), "            "))?;
     }
     write!(context.out, "{}", people::company(table))?;

@@ -89,10 +89,6 @@ fn program(page: &mut Page, who: &str, place: Option<&str>) {
 /// Which rules are played.
 pub fn terms(page: &mut Page, table: &Table, header: &Header) {
     page.add(Piece::Heading("What is played".to_owned()));
-    let mut items: Vec<String> =
-        render::terms::list(header).iter().map(|(what, words)| format!("{what}: {words}")).collect();
-    if let Some(control) = table.control() {
-        items.push(format!("clock: {}", crate::table::control_words(control)));
-    }
-    page.add(Piece::Items(items));
+    let terms = render::terms::on_offer(table, header);
+    page.add(Piece::Items(terms.iter().map(|(what, words)| format!("{what}: {words}")).collect()));
 }
