@@ -99,29 +99,34 @@ fn text(counsel: &Counsel, ids: &Ids) -> String {
         out.push_str(&wrap(&reasons(one), "    ", "    "));
         out.push('\n');
     }
+    // What came out as the same number is not called better because it stands first.
+    let chances = || advice.iter().map(|one| of_hundred(one.chance));
+    let same = advice.len() > 1 && chances().all(|chance| chances().next() == Some(chance));
+    let same = if same { "He sees no difference between these. " } else { "" };
     let rests = match games {
         0 => {
             "No games were played to measure chances in this scenario: read them as a rank, not as a number."
                 .to_owned()
         }
         _ => format!(
-            "Chances as they came out in {games} games he played against himself; give or take what he saw differ between his lines. \
-             What your opponent holds, he only supposes."
+            "The chances come from {games} games that he played against himself; \"give or take\" says how far his tries lay apart. What \
+             your opponent holds, he can only guess."
         ),
     };
+    let rests = format!("{same}{rests}");
     out.push_str(&paint(ASIDE, wrap(&rests, "", "  ")));
     out.push('\n');
     out
 }
 
 fn reasons(one: &Advice) -> String {
-    let mut text = format!(
-        "{} in 100, give or take {}; {} at worst in {} lines",
-        of_hundred(one.chance),
-        of_hundred(one.give_or_take),
-        of_hundred(one.worst),
-        one.lines
-    );
+    let (chance, worst, lines) = (of_hundred(one.chance), of_hundred(one.worst), one.lines);
+    let mut text = if worst == chance {
+        format!("{chance} in 100 in each of {lines} tries")
+    } else {
+        let off = of_hundred(one.give_or_take);
+        format!("{chance} in 100, give or take {off}; {worst} in the worst of {lines} tries")
+    };
     for (what, facts) in [("for it", &one.gains), ("against it", &one.costs)] {
         if !facts.is_empty() {
             text.push_str(&format!("; {what}: {}", facts.join(", ")));

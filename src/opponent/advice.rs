@@ -129,10 +129,19 @@ pub fn advise(
             costs: costs.map(|(fact, _)| spoken(fact)).collect(),
         }
     };
-    // Plans that differ only in what comes later are one piece of advice.
+    // Plans that differ only in what comes later are one piece of advice, and so are those that do the same in another order.
+    let sorted = |one: &Advice| {
+        let mut codes = one.codes.clone();
+        codes.sort_unstable();
+        codes
+    };
+    let same = |one: &Advice, other: &Advice| {
+        let as_good = one.chance.to_bits() == other.chance.to_bits();
+        one.orders == other.orders || as_good && sorted(one) == sorted(other)
+    };
     let mut advice: Vec<Advice> = Vec::new();
     for one in thinker.consider(play, side, sight).iter().map(weigh).filter(|one| !one.codes.is_empty()) {
-        if advice.iter().all(|known| known.orders != one.orders) {
+        if advice.iter().all(|known| !same(known, &one)) {
             advice.push(one);
         }
         if advice.len() == MOST {

@@ -357,10 +357,7 @@ fn g13_hints_where_they_are_agreed_and_an_analysis() {
     let best = &hint["advice"][0];
     assert!((0.0..=1.0).contains(&best["chance"].as_f64().unwrap()), "{shown:#}");
     let said = anna.run(&["hint", "--level", "12/3/2/0"]).ok();
-    assert!(
-        said.contains("What he would do as the French") && said.contains("in 100, give or take"),
-        "{said}"
-    );
+    assert!(said.contains("What he would do as the French") && said.contains(" in 100"), "{said}");
     let first = best["orders"][0].as_str().unwrap();
     anna.run(&["play", "--half", first]).ok();
     let page = stage.path().join("page.html");
