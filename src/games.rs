@@ -30,8 +30,11 @@ pub struct Spoken {
     pub orders: &'static [Named],
     /// Its kinds of reaction windows, each with when it opens.
     pub windows: &'static [Named],
-    /// What a side does that lets a window of a kind pass, as in `the French don't intercept`.
+    /// What a side does that lets a window of a kind pass, as in `the French don't intercept`; then what it does that answers another
+    /// question by doing nothing.
     pub passing: &'static [Named],
+    /// What the questions are about that are part of what dice bring about, as in `the French would be asked who takes Hits`.
+    pub choosing: &'static [Named],
     /// What orders, dice and draws are recorded by that is the id of no piece, place or card, and what people call it.
     pub recorded: &'static [Named],
     /// Where in its course a game can begin, as in `can only begin …`.
@@ -83,6 +86,13 @@ pub fn words(id: &str) -> Result<&'static Spoken, SetupError> {
 pub fn passing(window: &str) -> Option<&'static str> {
     let mut all = WORDS.iter().flat_map(|words| words.passing);
     all.find(|passing| passing.id == window).map(|passing| passing.title)
+}
+
+/// What a question is about that is part of what dice bring about.
+#[must_use]
+pub fn choosing(question: &str) -> Option<&'static str> {
+    let mut all = WORDS.iter().flat_map(|words| words.choosing);
+    all.find(|choosing| choosing.id == question).map(|choosing| choosing.title)
 }
 
 /// A game with its words.
@@ -173,25 +183,45 @@ pub fn template(game: &Game, pack: pack::Pack) -> String {
 mod tests {
     use super::*;
 
+    fn usual(game: &Game) -> Terms {
+        let first = |named: &[Named]| named.first().map_or("", |named| named.id).to_owned();
+        Terms {
+            game: game.id.to_owned(),
+            edition: first(game.editions),
+            rules: game.rules,
+            scenario: first(game.scenarios),
+            options: Vec::new(),
+        }
+    }
+
     #[test]
     fn p34_every_window_has_words_for_letting_it_pass() {
         for words in WORDS {
             let ids = |all: &[Named]| all.iter().map(|named| named.id).collect::<Vec<_>>();
-            assert_eq!(ids(words.windows), ids(words.passing), "{}", words.game.id);
+            let (windows, passing) = (ids(words.windows), ids(words.passing));
+            assert!(passing.starts_with(&windows), "{}: {passing:?}", words.game.id);
+        }
+    }
+
+    #[test]
+    fn what_is_supposed_of_a_question_has_words() {
+        for words in WORDS {
+            let terms = usual(words.game);
+            let follow = open(&terms, Files::default()).expect("the usual terms can be played").play.follow();
+            for kind in follow.consequences {
+                assert!(words.choosing.iter().any(|known| known.id == *kind), "{}: {kind}", words.game.id);
+            }
+            let again = follow.again.iter().map(|(kind, _)| kind);
+            for kind in follow.passed.iter().chain(again) {
+                assert!(words.passing.iter().any(|known| known.id == *kind), "{}: {kind}", words.game.id);
+            }
         }
     }
 
     #[test]
     fn cards_are_for_windows_that_the_game_lists() {
         for game in SHELF {
-            let usual = |named: &[Named]| named.first().map_or("", |named| named.id).to_owned();
-            let terms = Terms {
-                game: game.id.to_owned(),
-                edition: usual(game.editions),
-                rules: game.rules,
-                scenario: usual(game.scenarios),
-                options: Vec::new(),
-            };
+            let terms = usual(game);
             let play = open(&terms, Files::default()).expect("the usual terms can be played").play;
             let (play, decks) = (&play, play.decks());
             let cards = decks

@@ -174,6 +174,8 @@ fn names_absent_card(desk: &Desk, offer: &Offer) -> bool {
         .flat_map(|side| desk.hand(side))
         .filter_map(|card| card.face.map(|face| face.id))
         .collect();
-    let absent = |term: &Term| matches!(term, Term::Name { id, .. } if is_card(id) && !held.iter().any(|card| **card == **id));
+    // A card that is in no deck this time is in no hand either.
+    let plays = matches!(offer.words.0.first(), Some(Term::Key(word)) if desk.table().play().grammar().shows.contains(word));
+    let absent = |term: &Term| matches!(term, Term::Name { id, .. } if (plays || is_card(id)) && !held.iter().any(|card| **card == **id));
     offer.words.0.iter().any(absent)
 }

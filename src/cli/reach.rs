@@ -53,7 +53,7 @@ impl ReachArgs {
             own_side(desk, self.side, "whose force").or_else(|error| desk.asked_side().ok_or(error))?;
         let tried = self.after.as_deref().map(|line| rehearse::after(desk, line)).transpose()?;
         let base = tried.as_ref().map_or(desk.table().play(), |tried| tried.end());
-        let supposed = self.set_out(desk, base, side)?;
+        let (supposed, as_if) = self.set_out(desk, base, side)?;
         let found = routes(&*supposed.play, side);
         if found.is_empty() {
             return Err(CliError::NobodySetsOut { force: self.force.join(" ") }.into());
@@ -64,26 +64,35 @@ impl ReachArgs {
             return Ok(Exit::Fine);
         }
         print(context, desk, &supposed, found)?;
+        if as_if && self.after.is_some() {
+            let told = "What you have ordered does not set them out: this is as if a card did.";
+            writeln!(context.out, "{}", paint(ASIDE, wrap(told, "", "  ")))?;
+        }
         Ok(Exit::Fine)
     }
 
-    /// Whoever was named, at the question about his first step.
-    fn set_out(&self, desk: &Desk, base: &dyn Play, side: Side) -> Result<Supposition, Error> {
+    /// Whoever was named, at the question about his first step; and whether he stands there only as if a card had set him out.
+    fn set_out(&self, desk: &Desk, base: &dyn Play, side: Side) -> Result<(Supposition, bool), Error> {
         let name = self.force.join(" ");
         if name.is_empty() {
-            return Ok(desk.suppose(base, side, &[])?);
+            return Ok((desk.suppose(base, side, &[])?, false));
         }
-        let ready = base.setting_out(side);
-        let start = ready.as_deref().unwrap_or(base);
-        let mut refused: Option<PlayError> = None;
-        for beginning in base.follow().sets_out.iter().chain([&""]) {
-            let line = format!("{beginning} {name}");
-            match desk.suppose(start, side, &[line]) {
-                Ok(supposed) if supposed.left.is_empty() => return Ok(filled(desk, supposed)?),
-                Ok(_) => {}
-                // The first reading is the one that was most likely meant.
-                Err(error) => refused = refused.or(Some(error)),
+        let (mut refused, ready) = (None::<PlayError>, base.setting_out(side));
+        // Whom an order has named goes as he was ordered; anybody else as if a card set him out.
+        for (start, as_if) in [(Some(base), false), (ready.as_deref(), true)] {
+            let Some(start) = start else { continue };
+            let alone = (as_if || ready.is_none()).then_some(&"");
+            let mut first = None;
+            for beginning in base.follow().sets_out.iter().chain(alone) {
+                let line = format!("{beginning} {name}");
+                match desk.suppose(start, side, &[line]) {
+                    Ok(supposed) if supposed.left.is_empty() => return Ok((filled(desk, supposed)?, as_if)),
+                    Ok(_) => {}
+                    // The first reading is the one that was most likely meant.
+                    Err(error) => first = first.or(Some(error)),
+                }
             }
+            refused = first.or(refused);
         }
         Err(refused.map_or_else(|| CliError::NobodySetsOut { force: name }.into(), Error::from))
     }

@@ -63,6 +63,10 @@ impl Tried {
     /// The chances there.
     #[must_use]
     pub fn odds(&self) -> Option<Odds> {
+        // Who may do more of something is told what comes if he does not.
+        if self.asked().is_some_and(|(side, _)| odds::asks_again(self.end(), side)) {
+            return None;
+        }
         match self.beyond() {
             Some(supposed) => odds::odds(&*supposed.play, &supposed.marks, Bounds::USUAL),
             None => odds::odds(self.draft.table().play(), &self.draft.marks(), Bounds::USUAL),
@@ -72,8 +76,16 @@ impl Tried {
     /// The chances if this person does no more, and the orders that end it: where dice come of that, and none before.
     #[must_use]
     pub fn odds_at_end(&self) -> Option<(Vec<String>, Odds)> {
-        let (side, _) = self.asked()?;
+        let asked = self.asked().map(|(side, _)| side);
+        let side = asked.or_else(|| Some(self.draft.table().plays(self.seat.side()?)))?;
         odds::at_end(self.end(), side, Bounds::USUAL)
+    }
+
+    /// The chances of each answer that is open to this person there, where there are few.
+    #[must_use]
+    pub fn odds_of_answers(&self) -> Vec<(String, Odds)> {
+        let asked = self.asked().map(|(side, _)| side);
+        asked.map(|side| odds::answers(self.end(), side, Bounds::USUAL)).unwrap_or_default()
     }
 
     /// What the other side might try by dice on the way.

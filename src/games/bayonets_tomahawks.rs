@@ -35,6 +35,7 @@ pub const SPOKEN: Spoken = Spoken {
     orders: wording::glossary::ORDERS,
     windows: wording::glossary::WINDOWS,
     passing: wording::glossary::PASSING,
+    choosing: wording::glossary::CHOOSING,
     recorded: wording::glossary::RECORDED,
     quiet: "at the start of a round or between two Actions",
     revised: &[
@@ -65,6 +66,10 @@ impl Tongue for BayonetsTomahawks {
 
     fn refusal(at: At<'_>, no: &No) -> Refusal {
         wording::no::say(at.into(), *no)
+    }
+
+    fn used_up(frame: &Frame, at: At<'_>) -> Vec<(Choice, Refusal)> {
+        wording::no::spent_points(frame, at)
     }
 
     fn granted(_: &Frame, _: At<'_>, _: Side) -> Vec<Words> {

@@ -32,6 +32,7 @@ pub const SPOKEN: Spoken = Spoken {
     orders: wording::glossary::ORDERS,
     windows: wording::glossary::WINDOWS,
     passing: wording::glossary::PASSING,
+    choosing: wording::glossary::CHOOSING,
     recorded: &[],
     quiet: "at the start of a phase, or where a side is to give its next order",
     revised: &[],

@@ -34,6 +34,7 @@ pub const SPOKEN: Spoken = Spoken {
     orders: wording::glossary::ORDERS,
     windows: wording::glossary::WINDOWS,
     passing: wording::glossary::PASSING,
+    choosing: wording::glossary::CHOOSING,
     recorded: wording::glossary::RECORDED,
     quiet: "where a side is to play a card",
     revised: &[],

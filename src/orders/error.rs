@@ -185,7 +185,10 @@ impl OrderError {
             .is_some_and(|token| token.text != "all" && !token.text.starts_with("every"));
         let head = match counted {
             true => format!("there are more than {taken} of them: name those you mean. There are"),
-            false => format!("not all of them may be, only {taken}: name them. Left over would be"),
+            false => format!(
+                "there are {} of them, and no more than {taken} may: name those you mean. Taken in order, these would be left over",
+                taken.saturating_add(left.len())
+            ),
         };
         OrderError::Ambiguous {
             help: list(&head, left.iter().cloned()),

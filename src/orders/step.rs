@@ -130,7 +130,13 @@ fn nearest(line: &Line, at: usize, offers: &[Offer]) -> String {
     let any = open().any(|offer| answers(&offer));
     let legal = || open().filter(|offer| !any || answers(offer));
     if legal().next().is_none() {
-        return "nothing is asked of you now; `show` says what is pending".to_owned();
+        // What stands before it was read, and somebody else or the dice come behind that.
+        return match skip_filler(line, 0) < at {
+            true => "this is no word of an order, and behind what stands before it nothing more is asked of you yet: leave it out, or \
+                     give the rest when you are asked",
+            false => "nothing is asked of you now; `show` says what is pending",
+        }
+        .to_owned();
     }
     let begun: Vec<String> =
         legal().filter(|offer| begun_at(line, at, &offer.words)).map(|offer| told(&offer.words)).collect();

@@ -13,6 +13,8 @@ const ORDER_COLUMNS: usize = 36;
 const ALIKE: usize = 3;
 /// Names shown of refused orders that share a reason.
 const REFUSED: usize = 8;
+/// More reasons than this that differ in what they name only are one.
+const REASONS: usize = 3;
 
 /// One line of the list of orders.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -298,32 +300,60 @@ pub fn explained(lines: &[Listed], glossary: &[Named]) -> String {
     out
 }
 
-/// The refused ones among the offers, with their reasons; those that share one stand together.
+/// Refused orders of a kind that share a reason.
+struct Refused<'a> {
+    kind: String,
+    why: &'a Refusal,
+    /// Do the sentences of the others differ in what they name?
+    differ: bool,
+    names: Vec<String>,
+}
+
+impl Refused<'_> {
+    /// Is it the same but for what is named in it?
+    fn is_like(&self, other: &Refused<'_>) -> bool {
+        let (one, two) = (self.why, other.why);
+        self.kind == other.kind && (one.code, one.rule, &one.help) == (two.code, two.rule, &two.help)
+    }
+}
+
+/// The refused ones among the offers, with their reasons; those that share one stand together, and so do many that differ in what they
+/// name only.
 #[must_use]
 pub fn refused(offers: &[Offer]) -> String {
-    let mut groups: Vec<(String, &Refusal, Vec<String>)> = Vec::new();
+    let mut groups: Vec<Refused<'_>> = Vec::new();
     for offer in offers {
-        let Some(refusal) = &offer.refused else { continue };
+        let Some(why) = &offer.refused else { continue };
         let kind = kind(&offer.words);
         let words = offer.words.to_string();
         let name = words.strip_prefix(&kind).unwrap_or(&words).trim_start().to_owned();
-        match groups.iter_mut().find(|(known, why, _)| *known == kind && *why == refusal) {
-            Some((_, _, names)) => names.push(name),
-            None => groups.push((kind, refusal, vec![name])),
+        match groups.iter_mut().find(|known| known.kind == kind && known.why == why) {
+            Some(known) => known.names.push(name),
+            None => groups.push(Refused { kind, why, differ: false, names: vec![name] }),
         }
     }
     let mut out = String::new();
-    for (kind, refusal, names) in groups {
-        let more = names.len().saturating_sub(REFUSED);
-        let mut head =
-            format!("{kind} {}", names.iter().take(REFUSED).cloned().collect::<Vec<_>>().join(" | "));
-        if more > 0 {
-            head.push_str(&format!(" | … and {more} more"));
+    while !groups.is_empty() {
+        let mut group = groups.remove(0);
+        if groups.iter().filter(|other| group.is_like(other)).count() >= REASONS {
+            let alike: Vec<Refused<'_>> = groups.extract_if(.., |other| group.is_like(other)).collect();
+            group.names.extend(alike.into_iter().flat_map(|other| other.names));
+            group.differ = true;
         }
-        let why = format!("{} {}; {}", refusal.why, tied(&refusal.rule.to_string()), refusal.help);
-        out.push_str(&format!("{}\n{}\n", wrap(head.trim(), "  ", "    "), wrap(&why, "      ", "      ")));
+        out.push_str(&refused_together(&group));
     }
     out
+}
+
+fn refused_together(Refused { kind, why, differ, names }: &Refused<'_>) -> String {
+    let more = names.len().saturating_sub(REFUSED);
+    let mut head = format!("{kind} {}", names.iter().take(REFUSED).cloned().collect::<Vec<_>>().join(" | "));
+    if more > 0 {
+        head.push_str(&format!(" | … and {more} more"));
+    }
+    let others = if *differ { ", and so with the others" } else { "" };
+    let text = format!("{}{others} {}; {}", why.why, tied(&why.rule.to_string()), why.help);
+    format!("{}\n{}\n", wrap(head.trim(), "  ", "    "), wrap(&text, "      ", "      "))
 }
 
 #[cfg(test)]
@@ -457,6 +487,25 @@ mod tests {
             "  to s0 | s1 | s2 | s3 | s4 | s5 | s6 | s7 | … and 2 more\n      \
              no connection leads there [WW 6.2]; go round\n  to x\n      no connection leads there [WW 6.2]; halt\n"
         );
+    }
+
+    #[test]
+    fn many_refusals_that_differ_in_what_they_name_stand_together() {
+        let no = |id: &str| {
+            let why = crate::speech::Refusal {
+                code: "coureur::ww::movement::tired",
+                why: format!("{id} has acted"),
+                rule: crate::cite::Rule::ww("6.2"),
+                help: "name another".to_owned(),
+            };
+            Offer { refused: Some(why), ..offer(Words::key("next").name(id, [])) }
+        };
+        let text = |ids: &[&str]| refused(&ids.iter().map(|id| no(id)).collect::<Vec<_>>());
+        assert_eq!(
+            text(&["a", "b", "c", "d"]),
+            "  next a | b | c | d\n      a has acted, and so with the others [WW 6.2]; name another\n"
+        );
+        assert_eq!(text(&["a", "b"]).lines().count(), 4, "a few are told one by one");
     }
 
     #[test]

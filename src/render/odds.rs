@@ -4,12 +4,15 @@ use super::paint::{ASIDE, HEADING, paint};
 use super::text::{and, clean, tied, wrap};
 use crate::games;
 use crate::side::Side;
-use crate::speech::odds::{Chanced, Contest, Method, Odds, Supposed, Toll, Try};
+use crate::speech::odds::{Chanced, Chosen, Contest, Method, Odds, Supposed, Toll, Try};
+use std::collections::BTreeMap;
 
 /// Chances below this are told together.
 const LEAST: f64 = 0.0005;
 /// Fates that are told of a contest.
 const FATES: usize = 8;
+/// Answers to one kind of question that are named; where there are more, what they are about is.
+const ANSWERS: usize = 2;
 
 /// `58.3 %`.
 #[must_use]
@@ -29,16 +32,33 @@ pub fn percent(chance: f64) -> String {
 pub fn either(now: Option<Odds>, at_end: impl FnOnce() -> Option<(Vec<String>, Odds)>) -> Option<String> {
     now.map(|odds| text(&odds)).or_else(|| {
         let (ends, odds) = at_end()?;
+        // Where only the other side is asked before the dice, there is nothing to order.
+        if ends.is_empty() {
+            return Some(text(&odds));
+        }
         let ends: Vec<String> = ends.iter().map(|order| format!("`{}`", clean(order))).collect();
-        let head = format!("If you do no more ({}):", ends.join(", "));
-        Some(format!("{}\n{}", paint(HEADING, wrap(&head, "", "  ")), text(&odds)))
+        Some(headed(&format!("If you do no more ({}):", ends.join(", ")), &odds))
     })
+}
+
+/// Chances under a line that says of what.
+fn headed(head: &str, odds: &Odds) -> String {
+    format!("{}\n{}", paint(HEADING, wrap(head, "", "  ")), text(odds))
+}
+
+/// The chances of each answer that is open.
+#[must_use]
+pub fn answers(answers: &[(String, Odds)]) -> String {
+    let one = |(order, odds): &(String, Odds)| headed(&format!("If you order `{}`:", clean(order)), odds);
+    answers.iter().map(one).collect()
 }
 
 fn list<T: ToString>(chances: &[Chanced<T>]) -> String {
     let one =
         |chanced: &Chanced<T>| format!("{} {}", chanced.what.to_string(), tied(&percent(chanced.chance)));
-    chances.iter().map(one).collect::<Vec<_>>().join(", ")
+    // Where a comma stands within what may happen, it parts nothing else.
+    let comma = chances.iter().any(|chanced| chanced.what.to_string().contains(','));
+    chances.iter().map(one).collect::<Vec<_>>().join(if comma { "; " } else { ", " })
 }
 
 fn toll(toll: &Toll) -> String {
@@ -86,19 +106,27 @@ fn thousands(number: usize) -> String {
     told
 }
 
-/// What the other side might try, each in a sentence; what is told of several alike is told once.
+/// What the other side might try, in a sentence for all that have the same chances: `If the French intercept with Marin, or under Rigaud
+/// (4 needed): …`.
 #[must_use]
 pub fn attempts(tries: &[Try]) -> String {
-    let mut told: Vec<String> = Vec::new();
-    for Try { side, said, contest, .. } in tries {
-        let basis = contest.basis.first().map(|basis| format!(" ({basis})")).unwrap_or_default();
-        let text = format!("If the {side} {said}{basis}: {}", list(&contest.results));
-        let line = wrap(&clean(&text), "", "  ") + "\n";
-        if !contest.results.is_empty() && !told.contains(&line) {
-            told.push(line);
+    let mut told: Vec<(String, Vec<String>, String)> = Vec::new();
+    for Try { side, said, contest, .. } in tries.iter().filter(|tried| !tried.contest.results.is_empty()) {
+        let (verb, who) = said.split_once(' ').unwrap_or((said, ""));
+        // Who they are is said by the order.
+        let basis = contest.basis.first().map(|basis| basis.rsplit_once(": ").map_or(basis.as_str(), |(_, read)| read));
+        let basis = basis.map(|basis| format!(" ({basis})")).unwrap_or_default();
+        let (head, tail) = (format!("If the {side} {verb}"), format!("{basis}: {}", list(&contest.results)));
+        match told.iter_mut().find(|(known, _, after)| *known == head && *after == tail) {
+            Some((_, all, _)) => all.extend((!all.iter().any(|known| known == who)).then(|| who.to_owned())),
+            None => told.push((head, vec![who.to_owned()], tail)),
         }
     }
-    told.concat()
+    let line = |(head, who, tail): &(String, Vec<String>, String)| {
+        let who = format!("{head} {}", who.join(", or "));
+        wrap(&clean(&format!("{}{tail}", who.trim_end())), "", "  ") + "\n"
+    };
+    told.iter().map(line).collect()
 }
 
 /// What is supposed to be let pass, in a sentence: `Supposing the French don't intercept.`
@@ -116,6 +144,38 @@ pub fn supposed(passed: &[Supposed]) -> Option<String> {
     };
     let told: Vec<String> = Side::ALL.into_iter().filter_map(by).collect();
     (!told.is_empty()).then(|| format!("Supposing {}.", told.join(", and ")))
+}
+
+/// The answers that were given in people's place, in a sentence or two: each, where there are few to a kind of question.
+#[must_use]
+pub fn chosen(chosen: &[Chosen]) -> Option<String> {
+    let mut questions: BTreeMap<(Side, &str), Vec<&str>> = BTreeMap::new();
+    for Chosen { side, question, answer } in chosen {
+        questions.entry((*side, *question)).or_default().push(answer);
+    }
+    let of = |side: Side| questions.iter().filter(move |((by, _), _)| *by == side);
+    let named = |side: Side| {
+        let few = of(side).filter(|(_, answers)| answers.len() <= ANSWERS);
+        let orders = few.map(|(_, answers)| {
+            let orders: Vec<String> = answers.iter().map(|order| format!("`{}`", clean(order))).collect();
+            orders.join(" or ")
+        });
+        let orders: Vec<String> = orders.collect();
+        (!orders.is_empty()).then(|| format!("the {side} answer {}", and(&orders)))
+    };
+    let about = |side: Side| {
+        let many = of(side).filter(|(_, answers)| answers.len() > ANSWERS);
+        let about: Vec<String> =
+            many.map(|((_, question), _)| games::choosing(question).unwrap_or(question).to_owned()).collect();
+        (!about.is_empty()).then(|| format!("the {side} would be asked {}", and(&about)))
+    };
+    let named: Vec<String> = Side::ALL.into_iter().filter_map(named).collect();
+    let about: Vec<String> = Side::ALL.into_iter().filter_map(about).collect();
+    let named = (!named.is_empty()).then(|| format!("Supposing {}.", named.join(", and ")));
+    let about =
+        (!about.is_empty()).then(|| format!("Where {}, the program has chosen for them.", about.join(", and ")));
+    let told: Vec<String> = [named, about].into_iter().flatten().collect();
+    (!told.is_empty()).then(|| told.join(" "))
 }
 
 /// What the dice are read by. What differs with what is left to fire stands in one line.
@@ -151,7 +211,8 @@ pub fn text(odds: &Odds) -> String {
             format!("From {} trials: give or take {}.", thousands(number as usize), percent(within))
         }
     };
-    let told: Vec<String> = [method].into_iter().chain(supposed(&odds.supposed)).collect();
+    let supposed = supposed(&odds.supposed).into_iter().chain(chosen(&odds.chosen));
+    let told: Vec<String> = [method].into_iter().chain(supposed).collect();
     out.push_str(&paint(ASIDE, wrap(&told.join(" "), "", "  ")));
     out.push('\n');
     out

@@ -4,9 +4,13 @@
 //! dice may fall, or many times by lot where these are too many. It knows what the public position knows and no hidden card;
 //! whoever may react is supposed to let it pass. What is counted are marks that each game puts on its events.
 
+mod end;
+mod falls;
 mod walk;
 
-use super::{Closing, Offer, Play};
+pub use end::{answers, asks_again, at_end, closing};
+
+use super::{Offer, Play};
 use crate::side::Side;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -46,14 +50,27 @@ pub struct Follow {
     pub sets_out: &'static [&'static str],
     /// Windows of the side whose turn it is: to let them pass is to do no more.
     pub ends: &'static [&'static str],
+    /// Questions that the other side is supposed to answer by doing nothing, where what a side has ordered comes to dice only behind
+    /// them.
+    pub passed: &'static [&'static str],
+    /// What is asked again and again until somebody has enough of it, each with the kinds of throw that belong to it: whoever has
+    /// not ordered more of it is supposed to have enough.
+    pub again: &'static [(&'static str, &'static [&'static str])],
     /// What a person may rank in advance, by the word for it: the kinds of question it answers.
     pub ranks: &'static [(&'static str, &'static [&'static str])],
 }
 
 impl Follow {
     /// Nothing is known of the questions.
-    pub const NOTHING: Follow =
-        Follow { consequences: &[], tries: &[], sets_out: &[], ends: &[], ranks: &[] };
+    pub const NOTHING: Follow = Follow {
+        consequences: &[],
+        tries: &[],
+        sets_out: &[],
+        ends: &[],
+        passed: &[],
+        again: &[],
+        ranks: &[],
+    };
 }
 
 /// How much may be looked at.
@@ -160,6 +177,17 @@ pub struct Supposed {
     pub window: &'static str,
 }
 
+/// An answer that was supposed where a person would be asked, and could answer otherwise.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Chosen {
+    /// By whom.
+    pub side: Side,
+    /// The kind of question.
+    pub question: &'static str,
+    /// The order, as people say it.
+    pub answer: String,
+}
+
 /// Chances.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Odds {
@@ -169,6 +197,8 @@ pub struct Odds {
     pub contests: Vec<Contest>,
     /// What was let pass on the way.
     pub supposed: Vec<Supposed>,
+    /// What was answered on the way in people's place: every answer that some fall of the dice called for.
+    pub chosen: Vec<Chosen>,
 }
 
 /// The chances from where orders leave a game, with the marks of what they have begun; nothing, if no dice decide anything
@@ -186,44 +216,6 @@ pub fn attempts(play: &dyn Play, side: Side) -> Vec<Try> {
 
 /// How a person would answer a kind of question, given what is open: by its code.
 pub type Answering<'a> = &'a dyn Fn(&dyn Play, &'static str, &[Offer]) -> Option<String>;
-
-/// The answer of a side in its own turn that does no more than was done: `done`, `halt`, `pass`. None to a window in which it
-/// may react to the other.
-#[must_use]
-pub fn closing(play: &dyn Play, side: Side, offers: &[Offer]) -> Option<String> {
-    let ask = play.next().ask_of(side)?;
-    if play.turn_of() != Some(side) || ask.window && !play.follow().ends.contains(&ask.kind) {
-        return None;
-    }
-    let pass = play.pass(side).and_then(|choice| play.code(side, choice));
-    let idle = |offer: &&Offer| play.grammar().idle.contains(&offer.code.as_str()) && offer.is_open();
-    pass.or_else(|| offers.iter().find(idle).map(|offer| offer.code.clone()))
-}
-
-/// Orders that end something, one after the other, before dice fall; more lead elsewhere.
-const ENDS: usize = 4;
-
-/// The chances if a side does no more than it has done, such as those of the battles that the end of its phase brings; with the orders that
-/// end it. Nothing, where no dice come of that.
-#[must_use]
-pub fn at_end(play: &dyn Play, side: Side, bounds: Bounds) -> Option<(Vec<String>, Odds)> {
-    let mut play = play.copy();
-    let (mut ends, mut marks) = (Vec::new(), Vec::new());
-    while ends.len() < ENDS {
-        play.next().ask_of(side)?;
-        let offers = play.legal(side);
-        let free = |offer: &&Offer| offer.closing == Closing::Free;
-        let end =
-            offers.iter().find(free).or_else(|| offers.iter().find(|offer| offer.closing.gives_up()))?;
-        play.take(side, play.find(side, &end.code).ok()?).ok()?;
-        marks.extend(play.marks(&play.events()));
-        ends.push(end.words.to_string());
-        if let Some(odds) = odds(&*play, &marks, bounds) {
-            return Some((ends, odds));
-        }
-    }
-    None
-}
 
 /// What may still be asked of a side in this stretch of play, and how it would answer: of each kind of question the longest run
 /// of answers that some fall of the dice calls for.
@@ -247,6 +239,8 @@ struct Part {
 struct Tally {
     parts: Vec<Part>,
     closed: bool,
+    /// What is asked again and again, and nobody is supposed to want more of ([`Follow::again`]).
+    enough: Option<&'static str>,
 }
 
 fn once(list: &mut Vec<String>, text: String) {
@@ -263,7 +257,7 @@ impl Tally {
             tally.note(mark.clone());
         }
         let open = tally.parts.pop().filter(|part| part.results.is_empty() && !tally.closed);
-        Tally { parts: open.into_iter().collect(), closed: false }
+        Tally { parts: open.into_iter().collect(), ..Tally::default() }
     }
 
     fn note(&mut self, mark: Mark) {

@@ -282,7 +282,9 @@ impl<G: Tongue> Play for Machine<G> {
             .refused
             .iter()
             .map(|(choice, no)| Offer { refused: Some(G::refusal(at, no)), ..offer(said, choice) });
-        let mut all: Vec<Offer> = open.chain(refused).collect();
+        let used_up = G::used_up(frame, at).into_iter();
+        let used_up = used_up.map(|(choice, why)| Offer { refused: Some(why), ..offer(said, &choice) });
+        let mut all: Vec<Offer> = open.chain(refused).chain(used_up).collect();
         twins::mark(&mut all, &|id| G::printed(at.content, id), &|| self.written());
         all
     }

@@ -52,6 +52,10 @@ pub trait Tongue: Valued {
     fn closing(said: Said<'_, Self>, choice: &Self::Choice) -> Closing;
     /// A reason in words.
     fn refusal(at: At<'_, Self>, no: &Self::No) -> Refusal;
+    /// Choices that the rules do not come to here, and people may try all the same, each with why it is not open: what was used up.
+    fn used_up(_frame: &Self::Frame, _at: At<'_, Self>) -> Vec<(Self::Choice, Refusal)> {
+        Vec::new()
+    }
     /// What the question to `side` takes for granted: words that choose nothing, and may be typed all the same.
     fn granted(frame: &Self::Frame, at: At<'_, Self>, side: Side) -> Vec<Words>;
     /// The choices that answer questions of some kinds until further notice, and can be given before any of them is put.

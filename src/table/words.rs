@@ -24,16 +24,16 @@ pub fn deed_words(deed: &Deed) -> Option<String> {
             Some(format!("{} ahead: {}", side(seat), codes.join("; ")))
         }
         Act::Waive { side: seat, window } => {
-            Some(format!("{} waives {}", side(seat), window.replace('-', " ")))
+            Some(format!("the {} waive the {} window", side(seat), window.replace('-', " ")))
         }
         Act::Unwaive { side: seat, window } => {
-            Some(format!("{} wants to be asked about {}", side(seat), window.replace('-', " ")))
+            Some(format!("the {} take the {} window back up", side(seat), window.replace('-', " ")))
         }
         Act::Undo(to) if deed.alone => Some(format!("takes everything back to entry {to}")),
         Act::Undo(to) => Some(format!("proposes to take everything back to entry {to}")),
         Act::UndoYes => Some("agrees to take it back".to_owned()),
         Act::UndoNo => Some("declines to take it back".to_owned()),
-        Act::Resign(seat) => Some(format!("{} resigns", side(seat))),
+        Act::Resign(seat) => Some(format!("the {} resign", side(seat))),
         Act::Say(text) => Some(match Deputy::read(text).filter(|_| deed.by == Seat::Umpire) {
             Some(deputy) => format!("names {} deputy, who can go on with the game", deputy.name),
             None => format!("says: {text}"),
@@ -56,7 +56,7 @@ pub fn deed_words(deed: &Deed) -> Option<String> {
         }
         Act::Deal { card, .. } => Some(format!("has seen card {card}")),
         Act::Vacation { side: seat, days } => {
-            Some(format!("{} takes {} of vacation", side(seat), Days(*days)))
+            Some(format!("the {} take {} of vacation", side(seat), Days(*days)))
         }
         _ => None,
     }

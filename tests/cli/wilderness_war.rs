@@ -223,7 +223,8 @@ fn a_card_in_the_hand_whose_window_is_waived_is_told() {
     let anna = stage.person("anna");
     anna.run(&["new", "wilderness-war", "--mode", "table"]).ok();
     let said = anna.run(&["waive", "battle-events", "lake", "foul-weather", "--for", "british"]).ok();
-    let waived = "British waives battle events; British waives lake schooner; British waives foul weather";
+    let waived = "the British waive the battle events window; the British waive the lake schooner window; \
+        the British waive the foul weather window";
     let entries = said.lines().filter(|line| line.starts_with("Entry ")).count();
     assert!(entries == 1 && said.replace("\n  > ", "; ").contains(waived), "one entry: {said}");
     assert_eq!(said.matches("Play one of your 9 cards").count(), 1, "asked once: {said}");

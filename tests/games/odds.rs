@@ -399,7 +399,7 @@ fn what_the_other_side_may_try_has_its_chances() {
     assert!(interception.order.starts_with("intercept with rogers"), "{interception:?}");
     // A 4 is needed, and a unit has no Tactics.
     near(result(&interception.contest, "they intercept"), 3.0 / 6.0, 1e-9, "interception");
-    near(result(&interception.contest, "they do not"), 3.0 / 6.0, 1e-9, "no interception");
+    near(result(&interception.contest, "they fail"), 3.0 / 6.0, 1e-9, "no interception");
 }
 
 #[test]

@@ -83,7 +83,7 @@ fn p35_a_waiver_at_the_prompt_waits_for_sign_and_two_are_one() {
     assert!(said.contains("1 line not signed> "), "{said}");
     let said = turn(anna, &[], &["reinforce none", "sign", ""]);
     let entry = said.rsplit("Entry 5 · British").next().unwrap();
-    assert_eq!(entry.matches("British waives ").count(), 1, "{said}");
+    assert_eq!(entry.matches("the British waive the ").count(), 1, "{said}");
     assert!(entry.contains("> British: reinforce none"), "{said}");
     // What is signed is not put down again, and off turn it waits for the next answer.
     let said = turn(&duel.ben, &[&letter(anna)], &["pass", "sign", ""]);

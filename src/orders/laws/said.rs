@@ -57,9 +57,7 @@ pub(super) fn for_longer(ground: &Ground<'_>, line: &Line, codes: &[String]) -> 
         };
         let beside = |offer: &&Offer| offer.code == *code && offer.aside && !names_something(offer);
         if (code == "pass all" || now.legal().iter().any(|offer| beside(&offer))) && !typed() {
-            let open = now.legal();
-            let alone = ["done", "pass"].iter().find(|word| open.iter().any(|offer| offer.code == **word));
-            let alone = alone.map_or(String::new(), |word| format!("; for this one alone say `{word}`"));
+            let alone = alone(&now.legal(), code);
             let help = format!("say `{code}` if it is to hold for longer than this question{alone}");
             return Err(unclear(line, (0, line.tokens.len()), help));
         }
@@ -68,6 +66,22 @@ pub(super) fn for_longer(ground: &Ground<'_>, line: &Line, codes: &[String]) -> 
         }
     }
     Ok(())
+}
+
+/// How to say what holds for one question alone: `rerolls all` as rerolls that are named, `rerolls none` as `done`.
+fn alone(open: &[Offer], code: &str) -> String {
+    let end = ["done", "pass"].into_iter().find(|word| open.iter().any(|offer| offer.code == *word));
+    let one = first(code).strip_suffix('s').filter(|_| !code.ends_with(" none"));
+    let named = open.iter().filter(|offer| !offer.aside && verb(offer).is_some_and(|verb| Some(verb) == one));
+    let named: Vec<String> = named.map(|offer| format!("`{}`", offer.words.said())).collect();
+    match (named.as_slice(), end) {
+        ([], None) => String::new(),
+        ([], Some(end)) => format!("; for this one alone say `{end}`"),
+        (named, end) => {
+            let end = end.map_or(String::new(), |end| format!(", and `{end}` for none"));
+            format!("; for this one alone name each when you are asked: {}{end}", named.join(", "))
+        }
+    }
 }
 
 /// `3 of 8`: the first of two such numbers is taken, and never both; `one of the 2 regulars` are not two; `8, one of them ill` are not nine.

@@ -1,17 +1,16 @@
 //! Going through the ways in which the dice may fall.
 
-use super::{Answering, Bounds, Contest, Follow, Mark, Method, Odds, Sum, Supposed, Tally, Try};
-use crate::engine::{Chance, Drawn, Next, RandomTable, Roll, Who};
+use super::{Answering, Bounds, Chosen, Contest, Follow, Mark, Method, Odds, Sum, Supposed, Tally, Try};
+use super::falls::falls;
+use crate::engine::{Chance, Drawn, Next, RandomTable, Who};
 use crate::side::Side;
 use crate::speech::Play;
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::SeedableRng;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Steps between two throws; more means that a game runs in circles.
 const LONGEST: usize = 2_000;
-/// Ways in which one throw may fall that are told apart at all.
-const WIDEST: usize = 10_000;
 /// Orders of the other side whose chances are told.
 const MOST_TRIES: usize = 8;
 /// Falls of the first dice that answers are foreseen for.
@@ -21,9 +20,6 @@ const SEED: u64 = 1759;
 
 /// There are more ways than may be looked at.
 struct TooMany;
-
-/// A draw and its part of all.
-type Fall = (Drawn, f64);
 
 /// Where a way has come to.
 enum Stop {
@@ -39,6 +35,9 @@ struct Walker {
     /// Does somebody else's try count, and nothing after it?
     trying: bool,
     supposed: Vec<Supposed>,
+    chosen: Vec<Chosen>,
+    /// Their codes, so that each is put in words once.
+    known: BTreeSet<(Side, &'static str, String)>,
     branches: usize,
     most: usize,
 }
@@ -52,6 +51,7 @@ fn within(playouts: u32) -> f64 {
 pub(super) fn weigh(play: &dyn Play, before: &[Mark], bounds: Bounds) -> Option<Odds> {
     let mut walker = Walker::new(play.follow(), bounds.branches);
     let (mut start, mut tally) = (play.copy(), Tally::begun(before));
+    tally.enough = walker.enough(play);
     let Stop::Chance(chance) = walker.quietly(&mut *start, &mut tally) else { return None };
     let mut sum = Sum::default();
     let method = match walker.branch(&*start, &chance, &tally, 1.0, &mut sum) {
@@ -63,13 +63,54 @@ pub(super) fn weigh(play: &dyn Play, before: &[Mark], bounds: Bounds) -> Option<
     };
     walker.supposed.sort_unstable();
     walker.supposed.dedup();
-    let contests: Vec<Contest> = sum.contests();
-    (!contests.is_empty()).then_some(Odds { method, contests, supposed: walker.supposed })
+    let (contests, Walker { supposed, mut chosen, .. }) = (sum.contests(), walker);
+    chosen.sort_unstable();
+    (!contests.is_empty()).then_some(Odds { method, contests, supposed, chosen })
 }
 
 impl Walker {
     fn new(follow: Follow, most: usize) -> Walker {
-        Walker { follow, trying: false, supposed: Vec::new(), branches: 0, most }
+        let (supposed, chosen, known) = (Vec::new(), Vec::new(), BTreeSet::new());
+        Walker { follow, trying: false, supposed, chosen, known, branches: 0, most }
+    }
+
+    /// What is asked again and again, if that is asked now, or thrown for: whoever wanted more of it would have ordered it.
+    fn enough(&self, play: &dyn Play) -> Option<&'static str> {
+        let (asked, thrown) = match play.next() {
+            Next::Decision(ask) => (Some(ask.kind), None),
+            Next::Chance(chance) => (None, thrown(play, chance)),
+            Next::Over(_) => return None,
+        };
+        let is_it = |(kind, throws): &&(&'static str, &[&str])| {
+            asked == Some(*kind) || thrown.is_some_and(|thrown| throws.contains(&thrown))
+        };
+        self.follow.again.iter().find(is_it).map(|(kind, _)| *kind)
+    }
+
+    /// Other dice than those it brings end it.
+    fn still_enough(&self, play: &dyn Play, chance: &Chance, enough: Option<&'static str>) -> bool {
+        let throws = self.follow.again.iter().find(|(kind, _)| Some(*kind) == enough);
+        let thrown = thrown(play, chance);
+        throws.is_some_and(|(_, throws)| thrown.is_some_and(|thrown| throws.contains(&thrown)))
+    }
+
+    /// The answer that is supposed to a question which is part of what dice bring about.
+    fn answered(&mut self, play: &dyn Play, side: Side, question: &'static str, tally: &Tally) -> Option<usize> {
+        if tally.enough == Some(question)
+            && let Some(enough) = idle(play, side)
+        {
+            self.supposed.push(Supposed { side, window: question });
+            return Some(enough);
+        }
+        let (choice, free) = any(play, side)?;
+        let code = free.then(|| play.code(side, choice)).flatten();
+        if let Some(code) = code
+            && self.known.insert((side, question, code))
+        {
+            let answer = play.legal(side).get(choice).map(|offer| offer.words.said()).unwrap_or_default();
+            self.chosen.push(Chosen { side, question, answer });
+        }
+        Some(choice)
     }
 
     /// Goes on as far as nothing is left to fortune.
@@ -91,7 +132,7 @@ impl Walker {
                             pass
                         }
                         _ if self.trying || self.follow.consequences.contains(&ask.kind) => {
-                            match any(play, side) {
+                            match self.answered(play, side, ask.kind, tally) {
                                 Some(choice) => choice,
                                 None => return Stop::Here,
                             }
@@ -120,6 +161,7 @@ impl Walker {
     ) -> Result<(), TooMany> {
         for (drawn, part) in falls(chance).ok_or(TooMany)? {
             let (mut play, mut tally) = (play.copy(), tally.clone());
+            tally.enough.take_if(|enough| !self.still_enough(&*play, chance, Some(*enough)));
             if play.draw(drawn).is_err() {
                 continue;
             }
@@ -146,6 +188,7 @@ impl Walker {
             let (mut play, mut tally) = (start.copy(), tally.clone());
             while let Stop::Chance(chance) = self.quietly(&mut *play, &mut tally) {
                 let drawn = fortune.draw(&*play, &chance);
+                tally.enough.take_if(|enough| !self.still_enough(&*play, &chance, Some(*enough)));
                 if play.draw(drawn).is_err() {
                     break;
                 }
@@ -268,7 +311,7 @@ fn follow_answers(
                     None => only.or_else(|| play.pass(asked)).or_else(|| {
                         let own_turn = play.turn_of() == Some(side);
                         let follows = asked != side && (own_turn || consequences.contains(&ask.kind));
-                        follows.then(|| any(&*play, asked)).flatten()
+                        follows.then(|| any(&*play, asked)).flatten().map(|(choice, _)| choice)
                     }),
                 };
                 let Some(choice) = choice else { break };
@@ -288,110 +331,34 @@ fn note(play: &dyn Play, tally: &mut Tally) {
     }
 }
 
-/// An answer that shows no card: the one a player without a plan would rather give, the first of several.
-fn any(play: &dyn Play, side: Side) -> Option<usize> {
+/// What a throw is for.
+fn thrown(play: &dyn Play, chance: &Chance) -> Option<&'static str> {
+    match chance {
+        Chance::Roll(rolls) => rolls.first().map(|roll| play.purpose(&roll.label).kind),
+        Chance::Pick(_) | Chance::Shuffle(_) | Chance::Show { .. } => None,
+    }
+}
+
+/// The answer that has enough: `done`.
+fn idle(play: &dyn Play, side: Side) -> Option<usize> {
+    let words = play.grammar().idle;
+    (0..play.open(side))
+        .find(|choice| play.code(side, *choice).is_some_and(|code| words.contains(&code.as_str())))
+}
+
+/// An answer that shows no card: the one a player without a plan would rather give, the first of several. And whether there are
+/// several.
+fn any(play: &dyn Play, side: Side) -> Option<(usize, bool)> {
     let plain = |choice: &usize| {
         play.choosable(side, *choice).is_some_and(|open| open.hidden.is_nothing() && !open.aside)
     };
-    let mut best = None;
+    let (mut best, mut number) = (None, 0);
     for choice in (0..play.open(side)).filter(plain) {
         let leaning = play.leaning(side, choice);
         if best.is_none_or(|(_, most)| leaning > most) {
             best = Some((choice, leaning));
         }
+        number += 1;
     }
-    best.map(|(choice, _)| choice)
-}
-
-/// The ways in which fortune may answer, each with its part of all; nothing: they are too many.
-fn falls(chance: &Chance) -> Option<Vec<Fall>> {
-    match chance {
-        Chance::Roll(rolls) => {
-            let mut all: Vec<(Vec<Vec<u8>>, f64)> = vec![(Vec::new(), 1.0)];
-            for roll in rolls {
-                let thrown = throws(roll)?;
-                if all.len() * thrown.len() > WIDEST {
-                    return None;
-                }
-                all = all
-                    .iter()
-                    .flat_map(|(before, weight)| {
-                        thrown.iter().map(move |(faces, part)| {
-                            let faces = before.iter().cloned().chain([faces.clone()]).collect();
-                            (faces, weight * part)
-                        })
-                    })
-                    .collect();
-            }
-            Some(all.into_iter().map(|(faces, weight)| (Drawn::Faces(faces), weight)).collect())
-        }
-        Chance::Pick(pick) => {
-            let from = u32::try_from(pick.from.len()).ok()?;
-            let mut all: Vec<Vec<u32>> = vec![Vec::new()];
-            for _ in 0..pick.count {
-                if all.len() * pick.from.len() > WIDEST {
-                    return None;
-                }
-                let more = |before: Vec<u32>| {
-                    let free: Vec<u32> = (0..from).filter(|index| !before.contains(index)).collect();
-                    free.into_iter().map(move |index| before.iter().copied().chain([index]).collect())
-                };
-                all = all.into_iter().flat_map(more).collect();
-            }
-            let part = 1.0 / f64::from(u32::try_from(all.len()).ok()?.max(1));
-            Some(all.into_iter().map(|picked| (Drawn::Picked(picked), part)).collect())
-        }
-        Chance::Shuffle(_) | Chance::Show { .. } => None,
-    }
-}
-
-/// The ways in which the dice of one roll may fall. Faces that are called the same are the same.
-fn throws(roll: &Roll) -> Option<Vec<(Vec<u8>, f64)>> {
-    let mut faces: Vec<(u8, f64)> = Vec::new();
-    let one = 1.0 / f64::from(roll.die.sides.max(1));
-    for face in 1..=roll.die.sides {
-        let same = |(known, _): &&mut (u8, f64)| roll.die.face(*known) == roll.die.face(face);
-        match faces.iter_mut().find(same) {
-            Some((_, part)) => *part += one,
-            None => faces.push((face, one)),
-        }
-    }
-    let mut all: Vec<(Vec<u8>, f64)> = vec![(Vec::new(), 1.0)];
-    for _ in 0..roll.dice {
-        if all.len() * faces.len() > WIDEST {
-            return None;
-        }
-        all = all
-            .iter()
-            .flat_map(|(before, weight)| {
-                faces
-                    .iter()
-                    .map(move |(face, part)| (before.iter().copied().chain([*face]).collect(), weight * part))
-            })
-            .collect();
-    }
-    Some(all)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::{Die, Pick, Thing};
-
-    #[test]
-    fn every_throw_and_draw_is_there_once_with_its_weight() {
-        let roll = |dice, die| Roll { label: String::new(), dice, die };
-        let two = falls(&Chance::Roll(vec![roll(1, Die::SIX), roll(1, Die::SIX)])).expect("few");
-        assert_eq!(two.len(), 36);
-        assert!(two.iter().all(|(_, part)| (part - 1.0 / 36.0).abs() < 1e-12));
-        let named = Die { sides: 6, faces: &["flag", "flag", "a", "b", "c", "miss"] };
-        let thrown = falls(&Chance::Roll(vec![roll(2, named)])).expect("few");
-        assert_eq!(thrown.len(), 25, "two flags are one");
-        assert!((thrown[0].1 - 4.0 / 36.0).abs() < 1e-12 && thrown[0].0 == Drawn::Faces(vec![vec![1, 1]]));
-        assert!((thrown.iter().map(|(_, part)| part).sum::<f64>() - 1.0).abs() < 1e-12);
-        let from = ["a", "b", "c"].map(Thing::Id).to_vec();
-        let picked = falls(&Chance::Pick(Pick { label: String::new(), from, count: 2 })).expect("few");
-        assert_eq!(picked.len(), 6);
-        assert!(falls(&Chance::Roll(vec![roll(12, Die::SIX)])).is_none(), "too many to go through");
-    }
+    best.map(|(choice, _)| (choice, number > 1))
 }

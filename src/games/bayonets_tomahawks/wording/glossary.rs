@@ -225,7 +225,7 @@ pub const WINDOWS: &[Named] = &[
     entry("fleet-withdrawal", "B&T of a Fleet of yours: let a Fleet leave"),
 ];
 
-/// What a side does that lets each of them pass.
+/// What a side does that lets each of them pass; then what else it is supposed not to do.
 pub const PASSING: &[Named] = &[
     entry("elevated-status", "don't roll again"),
     entry("lacrosse", "don't use card 46"),
@@ -235,6 +235,23 @@ pub const PASSING: &[Named] = &[
     entry("coup-de-main", "don't use card 37"),
     entry("indomitable-abbatis", "don't use card 41"),
     entry("fleet-withdrawal", "withdraw no Fleet"),
+    entry("action", "use no Action Point"),
+    entry("reaction-hold", "hold no Action Point for Reaction"),
+    entry("reaction", "don't use the point held for Reaction"),
+    entry("reroll", "roll no more dice again now"),
+];
+
+/// What the questions are about that are part of what dice bring about.
+pub const CHOOSING: &[Named] = &[
+    entry("battle-order", "which Battle is next"),
+    entry("commander", "who leads"),
+    entry("reroll", "which dice are rolled again"),
+    entry("hit", "who takes a Hit"),
+    entry("combine", "which units are combined"),
+    entry("retreat", "where the beaten go"),
+    entry("rout", "who is lost in a Rout"),
+    entry("fort", "what becomes of a Fort that is left"),
+    entry("overwhelm-losses", "whom an Overwhelm costs"),
 ];
 
 /// Action Points, Actions, faces of the die, pools and policies, as orders and draws are recorded.

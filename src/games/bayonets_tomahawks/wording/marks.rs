@@ -11,10 +11,13 @@ use crate::speech::{Follow, Mark};
 
 /// The questions that are part of what dice bring about. Nobody tries anything by dice in a window of the other side.
 pub const FOLLOW: Follow = Follow {
-    consequences: &["commander", "reroll", "hit", "combine", "retreat", "rout", "fort"],
+    consequences: &["battle-order", "commander", "reroll", "hit", "combine", "retreat", "rout", "fort", "overwhelm-losses"],
     tries: &[],
     sets_out: &["from"],
     ends: &[],
+    passed: &["action", "reaction-hold", "reaction"],
+    // A Miss by which the Commander may fall is part of it.
+    again: &[("reroll", &["reroll", "commander"])],
     ranks: &[
         ("losses", &["hit", "rout", "overwhelm-losses"]),
         ("retreat", &["retreat"]),
@@ -84,17 +87,20 @@ pub fn marks(event: &Event, at: Pos<'_>) -> Vec<Mark> {
         Event::Battle(BattleEvent::Leads { side, commander, rerolls }) => {
             vec![Mark::Basis(format!("{} leads the {side}, rerolls: {rerolls}", names.unit(*commander)))]
         }
-        Event::Reduced { piece } | Event::Eliminated { piece, why: Why::Hit } => {
-            hit(at, *piece).into_iter().collect()
+        Event::Reduced { piece } => hit(at, *piece).into_iter().collect(),
+        Event::Eliminated { piece, why: Why::Hit } => {
+            let eliminated = Mark::Fate(format!("{} eliminated", names.unit(*piece)));
+            hit(at, *piece).into_iter().chain([eliminated]).collect()
         }
         Event::Eliminated { piece, why: Why::Casualty } => {
             vec![Mark::Fate(format!("{} falls", names.unit(*piece)))]
         }
-        Event::Eliminated { piece, why: Why::NoRetreat | Why::Rout | Why::Overwhelm } => {
+        Event::Eliminated { piece, why: Why::NoRetreat | Why::Rout | Why::Overwhelm | Why::Alone | Why::RoutedFort } => {
             vec![Mark::Fate(format!("{} eliminated", names.unit(*piece)))]
         }
         Event::Battle(BattleEvent::Won { side, .. }) => vec![Mark::Result(format!("the {side} win"))],
-        Event::Battle(BattleEvent::Routed { .. } | BattleEvent::HoldsOut { .. }) | Event::Control { .. } => {
+        Event::Battle(BattleEvent::Routed { side, .. }) => vec![Mark::Fate(format!("the {side} are Routed"))],
+        Event::Battle(BattleEvent::HoldsOut { .. }) | Event::Control { .. } => {
             vec![Mark::Fate(told::tell(event, at.content).text.trim_end_matches('.').to_owned())]
         }
         Event::Action(ActionEvent::Raid { unit, target }) => {

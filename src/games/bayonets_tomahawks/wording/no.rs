@@ -3,9 +3,14 @@
 mod actions;
 mod movement;
 
+use super::super::At;
+use super::super::action_round::phase::allows;
+use super::super::cards::{ActionPoint, Deck};
+use super::super::choice::{Action, Choice};
+use super::super::frame::Frame;
 use super::super::no::{CardsNo, LogisticsNo, No, PhaseNo};
 use super::super::position::Pos;
-use super::{Names, action, point, told};
+use super::{Names, action, kind, point, points, told};
 use crate::cite::Rule;
 use crate::speech::Refusal;
 
@@ -32,6 +37,30 @@ pub fn say(at: Pos<'_>, no: No) -> Refusal {
         No::Move(no) => movement::movement(names, no),
         No::Logistics(no) => logistics(at, no),
     }
+}
+
+/// Action Points of the card in play of which none is left, for what they allow.
+#[must_use]
+pub fn spent_points(frame: &Frame, at: At<'_>) -> Vec<(Choice, Refusal)> {
+    let Frame::ActionPhase(phase) = frame else { return Vec::new() };
+    let round = &at.world.action_round;
+    let play = if phase.indian { round.indian.as_ref() } else { round.faction[phase.side].as_ref() };
+    let Some(play) = play else { return Vec::new() };
+    let mut spent: Vec<ActionPoint> = at.content.card(play.card).ap.clone();
+    spent.retain(|ap| !play.left.contains(ap));
+    spent.sort_unstable();
+    spent.dedup();
+    let help = match points(&play.left) {
+        left if left.is_empty() => "`done` ends your Actions".to_owned(),
+        left => format!("you have {left} left"),
+    };
+    let of = |ap: ActionPoint| {
+        let why = format!("no {} AP is left", kind(ap));
+        let refused = refusal("coureur::bt::actions::spent", "7.3", why, help.clone());
+        let allowed = Action::ALL.iter().filter(move |action| allows(ap, **action));
+        allowed.map(move |action| (Choice::Use(ap, *action), refused.clone()))
+    };
+    spent.into_iter().flat_map(of).collect()
 }
 
 fn phase(no: PhaseNo) -> Refusal {
@@ -61,6 +90,12 @@ fn cards(at: Pos<'_>, no: CardsNo) -> Refusal {
         CardsNo::OtherYear(card) => {
             let why = format!("{} is not used in {}", name(card), at.world.year);
             refusal("coureur::bt::cards::other_year", "6.0", why, "play a card that you hold")
+        }
+        // It lies beside another, whoever holds one.
+        CardsNo::NoneHeld(Deck::Indian) => {
+            let why = "no card of the Indian deck is played by itself";
+            let help = "play the card drawn, or your Reserve; the Indian card that was drawn goes `with` it";
+            refusal("coureur::bt::cards::none_held", "7.1", why, help)
         }
         CardsNo::NoneHeld(deck) => {
             let why = format!("you hold no card of {}", told::deck(deck));

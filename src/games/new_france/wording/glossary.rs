@@ -99,3 +99,13 @@ pub const PASSING: &[Named] = &[
     Named { id: "interrupt-combat-card", title: "don't interrupt" },
     Named { id: "combat-card", title: "play no combat card" },
 ];
+
+/// What the questions are about that are part of what dice bring about.
+pub const CHOOSING: &[Named] = &[
+    Named { id: "lead", title: "who leads" },
+    Named { id: "losses", title: "who is lost" },
+    Named { id: "carry", title: "where the wounded are carried" },
+    Named { id: "home", title: "where the Indians go home" },
+    Named { id: "retreat", title: "where the beaten go" },
+    Named { id: "displaced", title: "where leaders go whose troops are lost" },
+];

@@ -14,6 +14,8 @@ pub const FOLLOW: Follow = Follow {
     tries: &[],
     sets_out: &["move from"],
     ends: &[],
+    passed: &[],
+    again: &[],
     ranks: &[("losses", &["losses"]), ("retreat", &["retreat", "carry", "displaced"])],
 };
 

@@ -185,7 +185,7 @@ pub const WINDOWS: &[Named] = &[
     ),
 ];
 
-/// What a side does that lets each of them pass.
+/// What a side does that lets each of them pass; then what else it is supposed not to do.
 pub const PASSING: &[Named] = &[
     entry("foul-weather", "play no FOUL WEATHER"),
     entry("interception", "don't intercept"),
@@ -200,6 +200,17 @@ pub const PASSING: &[Named] = &[
     entry("militia-raid", "send no militia"),
     entry("blockhouses", "play no BLOCKHOUSES"),
     entry("demolish", "demolish nothing"),
+    entry("inside", "keep nobody inside"),
+];
+
+/// What the questions are about that are part of what dice bring about.
+pub const CHOOSING: &[Named] = &[
+    entry("losses", "who loses steps"),
+    entry("retreat", "where the beaten go"),
+    entry("lead", "who leads"),
+    entry("raid-leader", "who leads the Raid"),
+    entry("go-home", "who goes home, and where to"),
+    entry("raid", "which Raid is next"),
 ];
 
 /// Departments, as orders are recorded.

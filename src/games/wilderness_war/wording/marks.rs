@@ -16,8 +16,10 @@ use crate::speech::{Follow, Mark, Told};
 pub const FOLLOW: Follow = Follow {
     consequences: &["losses", "retreat", "lead", "raid-leader", "go-home", "raid"],
     tries: &["interception", "avoid-battle"],
-    sets_out: &["force", "single", "unit"],
+    sets_out: &["force", "single", "unit", "next"],
     ends: &["demolish"],
+    passed: &["inside"],
+    again: &[],
     ranks: &[
         ("losses", &["losses"]),
         ("retreat", &["retreat", "avoid-to"]),
@@ -104,12 +106,12 @@ pub fn marks(event: &Event, at: At<'_>) -> Vec<Mark> {
         Event::Intercepts { side, pieces, at, die, total, success } => vec![
             Mark::Contest(format!("Interception by the {side} at {}", space(c, *at))),
             Mark::Basis(format!("{}: {}", list(c, *pieces), against_four(Some(*die), *total))),
-            Mark::Result(if *success { "they intercept" } else { "they do not" }.to_owned()),
+            Mark::Result(if *success { "they intercept" } else { "they fail" }.to_owned()),
         ],
         Event::Avoids { side, pieces, die, total, success } => vec![
             Mark::Contest(format!("Avoiding battle by the {side}")),
             Mark::Basis(format!("{}: {}", list(c, *pieces), against_four(*die, *total))),
-            Mark::Result(if *success { "they avoid battle" } else { "they do not" }.to_owned()),
+            Mark::Result(if *success { "they avoid battle" } else { "they fail" }.to_owned()),
         ],
         Event::Rolled { side, reading, .. } => {
             vec![Mark::Contest(format!("The die of the {side}")), Mark::Result(told::read(c, *reading))]

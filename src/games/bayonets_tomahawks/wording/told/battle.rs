@@ -1,8 +1,10 @@
 //! What happens in Battles [BT 13.0], as sentences.
 
+use super::super::super::battle::hits::shows;
 use super::super::super::choice::Source;
 use super::super::super::dice::Face;
 use super::super::super::event::{BattleEvent, Scoring};
+use super::super::super::pieces::UnitKind;
 use super::super::Names;
 use super::{points, told};
 use crate::speech::Told;
@@ -19,11 +21,22 @@ pub const fn face(face: Face) -> &'static str {
     }
 }
 
-/// What is added to a Hit that there is nobody for.
-fn wasted(rolled: Face, scoring: Scoring) -> &'static str {
-    let hits = matches!(rolled, Face::TriangleCircle | Face::SquareCircle);
+/// What comes of a face for the unit that has rolled it, where the face alone does not say so [BT 13.3.3].
+fn comes_to(kind: Option<UnitKind>, rolled: Face, scoring: Scoring) -> &'static str {
     let scores = usize::from(rolled.number()).checked_sub(1).and_then(|at| scoring.get(at));
-    if hits && scores == Some(&false) { ", of which there are none" } else { "" }
+    let scores = scores.is_some_and(|scores| *scores);
+    match rolled {
+        Face::Flag | Face::Miss => "",
+        Face::TriangleCircle | Face::SquareCircle if scores => "",
+        Face::TriangleCircle | Face::SquareCircle if kind.is_some_and(|kind| shows(kind, rolled)) => {
+            ", and there is nobody it could hit"
+        }
+        Face::TriangleCircle | Face::SquareCircle => ", which is none for its own shape",
+        Face::BAndT if scores => ", a Hit on a Brigade",
+        Face::BAndT if kind == Some(UnitKind::Fleet) => ", by which a Fleet may leave",
+        Face::BAndT if kind.is_some_and(UnitKind::is_brigade) => ", which counts only against Militia",
+        Face::BAndT => ", which does nothing here",
+    }
 }
 
 /// One of them as a sentence.
@@ -40,7 +53,8 @@ pub fn tell(event: &BattleEvent, names: Names<'_>) -> Told {
             told(format!("{} leads the {side}, with {count}.", names.unit(commander)), "13.3.1")
         }
         BattleEvent::Rolled { unit, face: rolled, scoring, .. } => {
-            let text = format!("{} rolls {}{}.", names.unit(unit), face(rolled), wasted(rolled, scoring));
+            let came = comes_to(names.0.kind(unit), rolled, scoring);
+            let text = format!("{} rolls {}{came}.", names.unit(unit), face(rolled));
             told(text, "13.3.3")
         }
         BattleEvent::Rerolled { unit, source, face: rolled, scoring, .. } => {
@@ -49,8 +63,8 @@ pub fn tell(event: &BattleEvent, names: Names<'_>) -> Told {
                 Source::Commander => "by its Commander",
                 Source::Event => "by the event",
             };
-            let (unit, lost) = (names.unit(unit), wasted(rolled, scoring));
-            told(format!("{unit} rolls again {by}: {}{lost}.", face(rolled)), "13.5")
+            let (unit, came) = (names.unit(unit), comes_to(names.0.kind(unit), rolled, scoring));
+            told(format!("{unit} rolls again {by}: {}{came}.", face(rolled)), "13.5")
         }
         BattleEvent::Survived { commander, face: rolled } => {
             told(format!("{} survives: {}.", names.unit(commander), face(rolled)), "13.5.1")
