@@ -54,4 +54,4 @@ pub use opening::NewGame;
 pub use random::RandomPlayer;
 pub use session::{Choice, Merged, Retracted, Session, SessionError, Settled, Tally};
 pub use spoken::{Table, open_table, replay, replay_of, replay_watched};
-pub use words::{Days, control_words, deed_words, dropped_why, trust};
+pub use words::{Days, comes_first, control_words, deed_words, dropped_why, trust};

@@ -77,7 +77,7 @@ impl HandArgs {
 /// # Errors
 /// If nothing can be printed.
 pub fn print(context: &mut Context<'_>, desk: &Desk, side: Side) -> Result<(), Error> {
-    let cards = desk.hand(side);
+    let cards = in_order(desk.hand(side));
     // A seat may play the other side's cards, after bidding.
     let plays = desk.table().plays(side);
     let head = paint(of(plays), format!("{plays} hand"));
@@ -103,6 +103,16 @@ pub fn print(context: &mut Context<'_>, desk: &Desk, side: Side) -> Result<(), E
     Ok(())
 }
 
+/// The cards by their numbers, as the question lists them.
+fn in_order(mut cards: Vec<Hand>) -> Vec<Hand> {
+    let number = |id: &str| {
+        let digits = id.find(|letter: char| letter.is_ascii_digit()).unwrap_or(id.len());
+        (id[..digits].to_owned(), id[digits..].parse::<u32>().ok(), id.to_owned())
+    };
+    cards.sort_by_key(|card| card.face.as_ref().map(|face| number(&face.id)));
+    cards
+}
+
 /// A hand as a message to its player, who need not have the program.
 fn message(desk: &Desk, side: Side) -> Page {
     let table = desk.table();
@@ -115,8 +125,7 @@ fn message(desk: &Desk, side: Side) -> Page {
         let end = if face.text.is_empty() { String::new() } else { format!(": {}", face.text) };
         format!("{} {} ({}){end}", face.id.to_uppercase(), face.name, face.kind)
     };
-    let cards: Vec<String> = desk
-        .hand(side)
+    let cards: Vec<String> = in_order(desk.hand(side))
         .iter()
         .filter_map(|card| card.face.as_ref())
         .map(told)

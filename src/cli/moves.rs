@@ -1,11 +1,13 @@
 //! `moves`: the orders open now.
 
+use super::context::Typed;
 use super::{CliError, Context, Format, json, next, rehearse};
 use crate::cli::{Error, Exit};
 use crate::games;
 use crate::orders::{Line, reads_like};
 use crate::render::paint::{ASIDE, HEADING, paint};
 use crate::render::text::{clean, tied, wrap};
+use crate::render::thrown::Ids;
 use crate::render::{self, moves};
 use crate::side::Side;
 use crate::speech::{Offer, Pending, Play, Term};
@@ -119,25 +121,40 @@ impl MovesArgs {
             let ask = format!("{} {}", prompt.ask, tied(&prompt.rule.to_string()));
             writeln!(context.out, "{}", paint(HEADING, wrap(&ask, "", "  ")))?;
             if let Some(window) = prompt.window {
-                let hint = format!("To let all windows of this kind pass: coureur waive {}", window.kind);
+                let hint = match context.typed {
+                    Typed::Shell => format!("To let all windows of this kind pass: coureur waive {}", window.kind),
+                    Typed::Prompt => format!("To let all windows of this kind pass: `waive {}`", window.kind),
+                };
                 writeln!(context.out, "{}", paint(ASIDE, hint))?;
                 // What is to come decides about what one lets pass: a whole path is answered in one reply.
+                let ids = Ids::of(table);
                 for plan in side.iter().flat_map(|side| table.ahead(side.other())) {
-                    let ahead = format!("ordered ahead by the other side: {}", clean(&plan.to_string()));
+                    let codes: Vec<String> = plan.0.iter().map(|step| ids.named(&step.code)).collect();
+                    let ahead = format!("ordered ahead by the other side: {}", clean(&codes.join("; ")));
                     writeln!(context.out, "{}", paint(ASIDE, wrap(&ahead, "", "  ")))?;
                 }
             }
         }
         let glossary = games::words(&table.setting().terms.game)?.orders;
         let closely = self.all || !self.words.is_empty();
+        let shown = match context.typed {
+            Typed::Shell => offers.clone(),
+            Typed::Prompt => moves::in_names(offers),
+        };
         let lines = if closely {
-            moves::listed(offers)
+            moves::listed(&shown)
         } else {
-            moves::folded(&moves::listed(&moves::answers(offers)), usize::MAX)
+            moves::folded(&moves::listed(&moves::answers(&shown)), usize::MAX)
         };
         write!(context.out, "{}", moves::explained(&lines, glossary))?;
         if !closely {
-            write!(context.out, "{}", moves::asides(offers))?;
+            // What was waived is not pointed at again.
+            let waived = |offer: &Offer| {
+                let first = moves::kind(&offer.words);
+                side.is_some_and(|side| table.waived(side).any(|kind| kind == first))
+            };
+            let open: Vec<Offer> = shown.iter().filter(|offer| !waived(offer)).cloned().collect();
+            write!(context.out, "{}", moves::asides(&open))?;
         }
         if closely {
             let text = render::refused(offers);

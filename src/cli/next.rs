@@ -40,7 +40,11 @@ pub fn print(context: &mut Context<'_>, desk: &Desk, path: &Path) -> Result<(), 
     let mut text = notice(path);
     text.push_str(&told(desk, &Lead::of(context)));
     text.push_str(&held_back(context, desk));
-    text.push_str(&Post::of(context, desk).told(desk, &context.shown(path)));
+    let post = Post::of(context, desk);
+    text.push_str(&match context.typed {
+        Typed::Shell => post.told(desk, &context.shown(path)),
+        Typed::Prompt => post.told_at_prompt(desk),
+    });
     write!(context.out, "{text}")?;
     Ok(())
 }
@@ -169,12 +173,11 @@ fn yours(desk: &Desk, seat: Seat, lead: &Lead) -> String {
         return in_lines(table);
     }
     if let Some(over) = over(table) {
-        return format!("{over}You can give that now: coureur answer\n");
+        return format!("{over}{}\n", let_it(lead.typed, "You can give that now"));
     }
     if let Some((by, to)) = table.undo_proposed() {
-        return format!(
-            "{by} proposes to take everything back to entry {to}.\nAnswer: coureur undo --accept, or coureur undo --decline\n"
-        );
+        let who = who(table, &[by]);
+        return format!("{who} proposes to take everything back to entry {to}.\n{}", to_takeback(lead.typed));
     }
     if let Some(Owed::Word(side)) = words_owed(table) {
         let side_flag = if seat.side().is_none() { format!(" --for {}", side.word()) } else { String::new() };
@@ -187,8 +190,25 @@ fn yours(desk: &Desk, seat: Seat, lead: &Lead) -> String {
         Pending::Chance(chance) if waiting.decision => throw(&chance, lead.typed),
         Pending::Decision(_) if waiting.decision => question(desk, lead),
         Pending::Decision(_) | Pending::Chance(_) | Pending::Over(_) => {
-            format!("{} Let it: coureur answer\n", chores(table))
+            format!("{} {}\n", chores(table), let_it(lead.typed, "Let it"))
         }
+    }
+}
+
+/// How a proposal to take something back is answered.
+#[must_use]
+pub fn to_takeback(typed: Typed) -> &'static str {
+    match typed {
+        Typed::Shell => "Answer: coureur undo --accept, or coureur undo --decline\n",
+        Typed::Prompt => "`yes` takes it back, `no` leaves everything as it is; either is signed at once.\n",
+    }
+}
+
+/// How what needs no decision is given.
+fn let_it(typed: Typed, what: &str) -> String {
+    match typed {
+        Typed::Shell => format!("{what}: coureur answer"),
+        Typed::Prompt => format!("{what}: type `sign`, which sends the letter, too."),
     }
 }
 
@@ -302,7 +322,11 @@ impl Lead {
 /// A question with some of the orders that answer it.
 #[must_use]
 pub fn asked(to: &str, prompt: &Prompt, offers: &[Offer], lead: &Lead) -> String {
-    let lines = moves::folded(&moves::listed(&moves::answers(offers)), NAMES);
+    let answers = match lead.typed {
+        Typed::Shell => moves::answers(offers),
+        Typed::Prompt => moves::in_names(&moves::answers(offers)),
+    };
+    let lines = moves::folded(&moves::listed(&answers), NAMES);
     let shown = render::sample(&lines, SHOWN);
     let ask = format!("{to}{} {}", prompt.ask, tied(&prompt.rule.to_string()));
     let mut text =

@@ -9,7 +9,7 @@ use crate::cli::{Error, Exit};
 use crate::orders::token::LONGEST_LINE;
 use crate::render;
 use crate::render::paint::{HEADING, paint};
-use crate::table::{Desk, Mode, Rest, Session, Step, Table, Written, read_text};
+use crate::table::{Desk, Mode, Rest, Session, Step, Table, Written, comes_first, read_text};
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
@@ -137,7 +137,8 @@ impl PlayArgs {
         rehearse::tell(context, desk, &tried, &Lead::after(lines))?;
         // As in a real run: who holds several seats gives nothing ahead.
         let ahead = self.ahead && desk.seats().count() == 1;
-        left_over(context, left, if ahead { WOULD_WAIT } else { MAY_WAIT })?;
+        let first = comes_first(draft.table().play().next());
+        left_over(context, left, first, if ahead { WOULD_WAIT } else { MAY_WAIT })?;
         Ok(Exit::Fine)
     }
 }

@@ -138,6 +138,23 @@ impl Post {
         }
     }
 
+    /// The same at the prompt, in its words.
+    #[must_use]
+    pub fn told_at_prompt(&self, desk: &Desk) -> String {
+        let mine = desk.seat_on_move().is_some();
+        let text = match (&self.unsent, &self.sent) {
+            _ if self.reader.is_none() => return String::new(),
+            _ if self.waits => {
+                format!("A letter to {} waits in the outbox, it was not taken: `send --waiting`", self.who)
+            }
+            (Some(range), _) if mine => format!("{}.", not_sent(*range)),
+            (Some(range), _) => format!("{}. Type `send` to send it.", not_sent(*range)),
+            (None, Some(sent)) if !mine => self.on_its_way(sent),
+            (None, _) => return String::new(),
+        };
+        format!("{}\n", paint(ASIDE, wrap(&text, "", "  ")))
+    }
+
     /// How what nobody has yet comes to its reader.
     fn to_send(&self, desk: &Desk, reader: Seat, range: (u32, u32), path: &Path) -> String {
         let open = !desk.table().players().contains_key(&reader);

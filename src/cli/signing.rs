@@ -12,7 +12,7 @@ use crate::render::text::{count, stopped, wrap};
 use crate::render::thrown::Ids;
 use crate::side::Side;
 use crate::speech::Pending;
-use crate::table::{Act, Chapter, Desk, PlayError, Rest, Session, Step, Table, Written};
+use crate::table::{Act, Chapter, Desk, PlayError, Rest, Session, Step, Table, Written, comes_first};
 use std::sync::Arc;
 
 /// What to do with orders that are handed back, where nothing keeps them.
@@ -114,7 +114,7 @@ pub(super) fn signed(
     let fell = session.table().rolls().len() > rolls;
     match session.desk().foretaste(&lines).1.filter(|_| asked && fell && !left.is_empty()) {
         Some(why) => dropped(context, &left, &why.to_string())?,
-        None => left_over(context, &left, hint)?,
+        None => left_over(context, &left, comes_first(next), hint)?,
     }
     hand::warn_of_new(context, session.desk(), &held)
 }
@@ -184,11 +184,16 @@ fn dropped(context: &mut Context<'_>, left: &[String], why: &str) -> Result<(), 
     Ok(())
 }
 
-pub(super) fn left_over(context: &mut Context<'_>, left: &[String], hint: &str) -> Result<(), Error> {
+pub(super) fn left_over(
+    context: &mut Context<'_>,
+    left: &[String],
+    first: &str,
+    hint: &str,
+) -> Result<(), Error> {
     if left.is_empty() {
         return Ok(());
     }
-    writeln!(context.out, "{}", paint(HEADING, "Not yet taken, somebody else is asked first:"))?;
+    writeln!(context.out, "{}", paint(HEADING, format!("Not yet taken, {first} first:")))?;
     for line in left {
         writeln!(context.out, "  {line}")?;
     }

@@ -2,7 +2,7 @@
 
 use super::context::now;
 use super::whose::{kind_of, speaks_for};
-use super::{Context, FormatBelow, bot, clock, json};
+use super::{Context, FormatBelow, bot, clock, json, next};
 use crate::cli::{CliError, Error, Exit};
 use crate::mail::ranking;
 use crate::mail::standing::{Preference, Standing};
@@ -152,6 +152,11 @@ impl StandingArgs {
         if self.what.is_some() {
             context.tally().did("the instruction is kept");
         }
+        if self.what.is_none() && lines(session.desk(), &standing).is_empty() {
+            let text = "You have said nothing in advance: you are asked about everything. What can be said: `standing --help`, and `waive` \
+                        for what you want to let pass.";
+            writeln!(context.out, "{}", wrap(text, "", "  "))?;
+        }
         print(context, session.desk(), &standing)
     }
 }
@@ -271,59 +276,65 @@ pub(super) fn waive_later(context: &mut Context<'_>, session: &Session, acts: Ve
 /// # Errors
 /// If nothing can be printed.
 pub fn print(context: &mut Context<'_>, desk: &Desk, standing: &Standing) -> Result<(), Error> {
-    for side in Side::ALL.into_iter().filter(|side| desk.may_look(*side)) {
-        let waived: Vec<&str> = desk.table().waived(side).collect();
-        if !waived.is_empty() {
-            writeln!(context.out, "{side} waives: {}", waived.join(", "))?;
-        }
-        let notes = desk.table().play().view().notes;
-        for note in notes.iter().filter(|note| note.id == "policies" && note.side == Some(side)) {
-            writeln!(context.out, "{}", clean(&note.text))?;
-        }
-        for order in desk.table().ahead(side) {
-            writeln!(context.out, "{side} ordered ahead: {}", clean(&order.to_string()))?;
-        }
-    }
-    for window in standing.to_waive() {
-        writeln!(context.out, "To be waived with your next answer: {}", clean(window))?;
-    }
-    let mut number = 0;
-    for preference in standing.preferences() {
-        number += 1;
-        let when = preference.when.as_ref().map(|when| format!(" (when asked about: {})", clean(when)));
-        writeln!(
-            context.out,
-            "{number}. You prefer: {}{}{}",
-            clean(&preference.words),
-            when.unwrap_or_default(),
-            if preference.anyway { ", whatever you hold" } else { "" }
-        )?;
-    }
-    for ranking in standing.rankings() {
-        writeln!(context.out, "You rank {}: {}", clean(&ranking.about), clean(&ranking.items.join(", ")))?;
-    }
-    if standing.passes_empty() {
-        writeln!(context.out, "You let every window pass for which you hold nothing.")?;
-    }
-    if standing.finishes() {
-        writeln!(context.out, "You do no more in your own turn than you order.")?;
-    }
-    if standing.gives_ahead() {
-        writeln!(context.out, "You give orders that must wait ahead.")?;
-    }
-    for words in standing.to_say() {
-        writeln!(context.out, "To be said with your next entry: {}", clean(words))?;
-    }
-    for words in standing.stops() {
-        number += 1;
-        writeln!(context.out, "{number}. You are always asked about: {}", clean(words))?;
-    }
-    for words in standing.policies() {
-        number += 1;
-        writeln!(context.out, "{number}. Given with your orders: {}", clean(words))?;
+    for line in lines(desk, standing) {
+        writeln!(context.out, "{line}")?;
     }
     if let Some(report) = desk.table().clock_report() {
         super::clock::print(context, &report, &now())?;
     }
     Ok(())
+}
+
+/// The same, a line each.
+fn lines(desk: &Desk, standing: &Standing) -> Vec<String> {
+    let mut lines = for_all(desk);
+    lines.extend(
+        standing.to_waive().iter().map(|window| format!("To be waived with your next answer: {}", clean(window))),
+    );
+    let mut number = 0;
+    for preference in standing.preferences() {
+        number += 1;
+        let when = preference.when.as_ref().map(|when| format!(" (when asked about: {})", clean(when)));
+        let anyway = if preference.anyway { ", whatever you hold" } else { "" };
+        let words = clean(&preference.words);
+        lines.push(format!("{number}. You prefer: {words}{}{anyway}", when.unwrap_or_default()));
+    }
+    let ranks = standing.rankings().iter();
+    lines.extend(ranks.map(|rank| format!("You rank {}: {}", clean(&rank.about), clean(&rank.items.join(", ")))));
+    let whether = [
+        (standing.passes_empty(), "You let every window pass for which you hold nothing."),
+        (standing.finishes(), "You do no more in your own turn than you order."),
+        (standing.gives_ahead(), "You give orders that must wait ahead."),
+    ];
+    lines.extend(whether.iter().filter(|(is_so, _)| *is_so).map(|(_, words)| (*words).to_owned()));
+    lines.extend(
+        standing.to_say().iter().map(|words| format!("To be said with your next entry: {}", clean(words))),
+    );
+    let numbered = [("You are always asked about", standing.stops()), ("Given with your orders", standing.policies())];
+    for (what, all) in numbered {
+        for words in all {
+            number += 1;
+            lines.push(format!("{number}. {what}: {}", clean(words)));
+        }
+    }
+    lines
+}
+
+/// What all may see of it: waivers, policies, orders given ahead.
+fn for_all(desk: &Desk) -> Vec<String> {
+    let mut lines = Vec::new();
+    for side in Side::ALL.into_iter().filter(|side| desk.may_look(*side)) {
+        let waived: Vec<&str> = desk.table().waived(side).collect();
+        if !waived.is_empty() {
+            lines.push(format!("{side} waives: {}", waived.join(", ")));
+        }
+        let notes = desk.table().play().view().notes;
+        let own = notes.iter().filter(|note| note.id == "policies" && note.side == Some(side));
+        lines.extend(own.map(|note| clean(&note.text)));
+        for order in desk.table().ahead(side) {
+            let codes: Vec<String> = order.0.iter().map(|step| step.code.clone()).collect();
+            lines.push(format!("{side} ordered ahead: {}", next::in_names(desk, &codes).join("; ")));
+        }
+    }
+    lines
 }

@@ -155,7 +155,8 @@ fn command(context: &mut Context<'_>, words: &[String]) -> Result<bool, Stop> {
         Ok(Cli { command: Some(command), .. }) => command,
         Ok(Cli { command: None, .. }) => return Ok(false),
         Err(error) => {
-            write!(context.out, "{}", error.render())?;
+            let told = typed::misused(&Cli::command(), &words, &error);
+            writeln!(context.out, "{}", told.unwrap_or_else(|| error.render().to_string()).trim_end())?;
             return Ok(false);
         }
     };

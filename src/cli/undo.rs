@@ -1,10 +1,12 @@
 //! `undo` and `resign`.
 
+use super::context::Typed;
 use super::whose::own_side;
 use super::{CliError, Context, Format, SideArg, bot, json, next, retract};
 use crate::cli::{Error, Exit};
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::{clean, wrap};
+use crate::render::thrown::Ids;
 use crate::table::{Act, Chapter, Desk, Mode, Session, Table};
 use clap::Args;
 use serde_json::{Value, json};
@@ -47,7 +49,8 @@ impl UndoArgs {
             (None, false, false) => {
                 let mut session = context.session()?;
                 let run = |context: &mut Context<'_>, session: &mut Session| {
-                    write!(context.out, "{}{}", retract::possible(session)?, possible(session.desk()))?;
+                    let typed = context.typed;
+                    write!(context.out, "{}{}", retract::possible(session)?, possible(session.desk(), typed))?;
                     Ok(())
                 };
                 return json::told(context, (self.format, "undo"), &mut session, run, shown);
@@ -126,12 +129,12 @@ fn waits_for_another(desk: &Desk) -> Option<String> {
 }
 
 /// What can be taken back now, and how.
-fn possible(desk: &Desk) -> String {
+fn possible(desk: &Desk, typed: Typed) -> String {
     let table = desk.table();
     if table.undo_proposed().is_some() {
         let proposed = proposed(table);
         return match desk.seat_on_move() {
-            Some(_) => format!("{proposed}Answer: coureur undo --accept, or coureur undo --decline\n"),
+            Some(_) => format!("{proposed}{}", next::to_takeback(typed)),
             None => format!("{proposed}{} has to answer.\n", next::who(table, &table.waiting().seats)),
         };
     }
@@ -147,7 +150,11 @@ fn possible(desk: &Desk) -> String {
     for entry in entries.iter().rev().take(SHOWN) {
         let undone = table.story().iter().find(|chapter| chapter.entry == entry + 1);
         let what = undone.map(|chapter| first_of(table, chapter)).unwrap_or_default();
-        let order = paint(ORDER, format!("coureur undo --to {entry}"));
+        let order = match typed {
+            Typed::Shell => format!("coureur undo --to {entry}"),
+            Typed::Prompt => format!("undo --to {entry}"),
+        };
+        let order = paint(ORDER, order);
         text.push_str(&format!("  {order}  {}\n", paint(ASIDE, format!("# entry {}, {what}", entry + 1))));
     }
     if let [first, .., last] = entries.as_slice()
@@ -170,8 +177,9 @@ fn possible(desk: &Desk) -> String {
 
 /// An entry in a few words: whose it is, and what it ordered first.
 fn first_of(table: &Table, chapter: &Chapter) -> String {
-    const MOST: usize = 40;
-    let order = clean(&table.orders(chapter).into_iter().next().unwrap_or_default());
+    const MOST: usize = 48;
+    let order = table.orders(chapter).into_iter().next().unwrap_or_default();
+    let order = clean(&Ids::of(table).named(&order));
     let short: String = order.chars().take(MOST).collect();
     let dots = if order.chars().count() > MOST { "…" } else { "" };
     let seat = chapter.seat.to_string();

@@ -236,15 +236,6 @@ fn add_words(page: &mut Page, words: Option<&str>, who: Option<&str>) {
     page.add(Piece::Quote(clean(words)));
 }
 
-/// The entry that a reader decided something in last: what came after it is news to him.
-fn last_decision(table: &Table, reader: Seat, since: u32) -> u64 {
-    let seen = u64::from(since.saturating_sub(1));
-    match reader.side() {
-        Some(side) => table.last_decision(side).map_or(0, |(entry, _)| entry).min(seen),
-        None => seen,
-    }
-}
-
 fn add_position(page: &mut Page, table: &Table) {
     story::position(page, &table.play().view());
     if let Some(report) = table.clock_report() {
@@ -273,10 +264,7 @@ fn letter_page(
             page.add(Piece::Text(format!("{who} has joined, and takes the {} seat.", direction.writer)));
         }
         add_words(&mut page, occasion.words, Some(direction.from_name));
-        let last = last_decision(table, reader, since);
-        let heading =
-            if last > 0 { "What happened since your last decision" } else { "What happened so far" };
-        story::happened(&mut page, table, last, heading);
+        story::happened(&mut page, table, story::News::to(table, reader, since));
         if !behind.pieces.is_empty() {
             page.add(Piece::Heading("Your orders".to_owned()));
             behind.pieces.into_iter().for_each(|piece| page.add(piece));
@@ -298,7 +286,10 @@ fn letter_page(
         (Illustration::Missing(why), _) => page.add(Piece::Text(why.clone())),
         (Illustration::None | Illustration::Map(_), _) => {}
     }
-    add_position(&mut page, table);
+    // Nobody plans anything where only his program is asked.
+    if !call.is_chore_of(table, reader) {
+        add_position(&mut page, table);
+    }
     page
 }
 
@@ -330,7 +321,7 @@ pub fn post(occasion: &Occasion<'_>, notes: &RoundNotes) -> Page {
         story::terms(&mut page, table, occasion.log.header());
         story::people(&mut page, table);
     }
-    story::happened(&mut page, table, u64::from(since.saturating_sub(1)), "What happened");
+    story::happened(&mut page, table, story::News::after(u64::from(since.saturating_sub(1))));
     add_position(&mut page, table);
     add_block(&mut page, occasion, &new_entries(occasion.log, since), None, forum::write_marks(&notes.marks));
     page

@@ -24,6 +24,16 @@ pub enum MailboxError {
         #[source]
         source: io::Error,
     },
+    /// There is no such file.
+    #[error("there is no {}", path.display())]
+    #[diagnostic(
+        code(coureur::mail::no_such_file),
+        help("save the message as a file first; its name may be given with its folder, as in `~/Downloads/letter.eml`")
+    )]
+    Missing {
+        /// What.
+        path: PathBuf,
+    },
     /// A folder, but no Maildir.
     #[error("{} is a folder, but no Maildir: it has neither `new` nor `cur`", path.display())]
     #[diagnostic(
@@ -59,7 +69,11 @@ impl MailboxError {
     /// Has somebody moved or removed it?
     #[must_use]
     pub fn is_gone(&self) -> bool {
-        matches!(self, MailboxError::Io { source, .. } if source.kind() == io::ErrorKind::NotFound)
+        match self {
+            MailboxError::Missing { .. } => true,
+            MailboxError::Io { source, .. } => source.kind() == io::ErrorKind::NotFound,
+            MailboxError::NoMaildir { .. } | MailboxError::TooEarly { .. } | MailboxError::TooLarge { .. } => false,
+        }
     }
 }
 
@@ -115,7 +129,10 @@ impl Iterator for Messages {
 /// # Errors
 /// If it cannot be opened.
 pub fn messages(path: &Path) -> Result<Messages, MailboxError> {
-    let io = |source| MailboxError::Io { path: path.to_owned(), source };
+    let io = |source: io::Error| match source.kind() {
+        io::ErrorKind::NotFound => MailboxError::Missing { path: path.to_owned() },
+        _ => MailboxError::Io { path: path.to_owned(), source },
+    };
     let found = machine::look(path).map_err(io)?;
     if found.kind == Kind::Folder {
         return Ok(Messages(Source::Files(Maildir::at(path)?.list()?.into_iter())));

@@ -77,6 +77,12 @@ struct Memory {
     /// What was done by hand, and how often.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     by_hand: BTreeMap<String, u32>,
+    /// The position in which each of these was done last.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    last_by_hand: BTreeMap<String, String>,
+    /// The last entry that was there when the person signed something at the prompt, where all before it was told.
+    #[serde(skip_serializing_if = "is_nought")]
+    read: u64,
     /// The entries that instructions gave, the last ones.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     automatic: Vec<u64>,
@@ -86,6 +92,10 @@ struct Memory {
     /// The face-down cards the person has been shown.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     seen: Vec<String>,
+}
+
+fn is_nought(number: &u64) -> bool {
+    *number == 0
 }
 
 impl Keep for Memory {

@@ -14,7 +14,7 @@ mod invitation;
 
 pub use asked::{asked, asked_of_all};
 pub use call::Call;
-pub use happened::happened;
+pub use happened::{News, happened};
 pub use invitation::{Host, invitation, terms};
 
 use super::page::{Page, Piece, clean};

@@ -263,6 +263,22 @@ impl OrderError {
         }
     }
 
+    /// The words that were refused, each time with a name or a word that was proposed for them: `did you mean …?`
+    #[must_use]
+    pub fn corrected(&self) -> Vec<(String, String)> {
+        let (OrderError::NotUnderstood { help, src, at, .. } | OrderError::UnknownWord { help, src, at, .. }) = self
+        else {
+            return Vec::new();
+        };
+        let line = src.inner();
+        let Some(wrong) = line.get(at.offset()..at.offset() + at.len()) else { return Vec::new() };
+        let Some((_, meant)) = help.split_once("did you mean ") else { return Vec::new() };
+        let meant = meant.split_once('?').map_or(meant, |(meant, _)| meant);
+        // Between the marks stand names, and `or` between these.
+        let names = meant.split('`').skip(1).step_by(2);
+        names.map(|name| (wrong.to_owned(), name.to_owned())).collect()
+    }
+
     /// The words of the line that were refused.
     #[must_use]
     pub fn line(&self) -> &str {

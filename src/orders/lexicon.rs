@@ -6,6 +6,7 @@ use super::fit::{WHOLE, is_filler, is_typed, parts, skip_filler};
 use super::token::Line;
 use crate::engine::Named;
 use crate::speech::{Grammar, Names};
+use crate::text::capital;
 use std::collections::BTreeSet;
 use std::ops::Bound;
 
@@ -51,9 +52,18 @@ pub struct Lexicon {
     keys: BTreeSet<String>,
     places: BTreeSet<String>,
     names: BTreeSet<String>,
+    /// What comes before the lines are read.
+    first: &'static str,
 }
 
 impl Lexicon {
+    /// The same, for lines before which something else comes, as in `dice are thrown`.
+    #[must_use]
+    pub fn behind(mut self, first: &'static str) -> Lexicon {
+        self.first = first;
+        self
+    }
+
     /// The words of a game.
     #[must_use]
     pub fn new(grammar: Grammar, names: &Names) -> Lexicon {
@@ -67,6 +77,7 @@ impl Lexicon {
             keys: keys.chain(WHOLE.map(str::to_owned)).collect(),
             places: words(&names.places),
             names: words(&names.others),
+            first: "somebody else is asked",
         }
     }
 
@@ -106,6 +117,7 @@ impl Lexicon {
                     &first.text,
                     &self.keys,
                     "every order begins with what is to be done: `moves` has the words.",
+                    self.first,
                 ),
                 src: source(line),
                 at: span(line, at, line.tokens.len()),
@@ -118,6 +130,7 @@ impl Lexicon {
             &line.tokens[at].text,
             &all,
             "nothing is called so: `show NAME` looks for names, `moves` has the words of orders.",
+            self.first,
         );
         let word = line.tokens[at].text.clone();
         let (src, at) = (source(line), span(line, at, at + 1));
@@ -126,6 +139,14 @@ impl Lexicon {
 }
 
 impl Lexicon {
+    /// Is a line nothing but a word or two of the grammar, without a name or a number? Such as end something may always stand behind the rest.
+    #[must_use]
+    pub fn is_a_word_alone(&self, line: &Line) -> bool {
+        let words = || line.tokens.iter().map(|token| token.text.as_str()).filter(|word| !is_filler(word));
+        let bare = words().all(|word| self.keys.contains(word));
+        bare && words().next().is_some() && !words().any(|word| self.grammar.idle.contains(&word))
+    }
+
     /// Could a line be orders, as far as that can be said before it is asked for?
     #[must_use]
     pub fn reads(&self, line: &Line) -> bool {
@@ -183,7 +204,7 @@ fn has_beginning(words: &BTreeSet<String>, beginning: &str) -> bool {
 }
 
 /// What a word may be a slip of, or else some advice.
-fn near(word: &str, among: &BTreeSet<String>, else_say: &str) -> String {
+fn near(word: &str, among: &BTreeSet<String>, else_say: &str, first: &str) -> String {
     // Whole thousandths, so that sorting needs no floats.
     let alike = |known: &&String| (strsim::jaro_winkler(known, word) * 1000.0) as u64;
     let mut slips: Vec<&String> =
@@ -192,9 +213,8 @@ fn near(word: &str, among: &BTreeSet<String>, else_say: &str) -> String {
     let slips: Vec<String> = slips.into_iter().take(SHOWN).map(|word| format!("`{word}`")).collect();
     let help =
         if slips.is_empty() { else_say.to_owned() } else { format!("did you mean {}?", slips.join(" or ")) };
-    format!(
-        "{help} Somebody else is asked before these words are read, so they must be orders by themselves; nothing is signed."
-    )
+    let first = capital(first);
+    format!("{help} {first} before these words are read, so they must be orders by themselves; nothing is signed.")
 }
 
 #[cfg(test)]

@@ -78,7 +78,11 @@ pub fn look(view: &View, faces: &[CardFace], words: &str, most: usize) -> Option
         out.push_str(&hand(cards.iter().copied().map(Some), ""));
         out.push_str(&lying(view, &cards, most));
     }
-    out.push_str(&whereabouts(view, &words, most));
+    // A number is that of a card, and no beginning of the name of a regiment.
+    let card = !out.is_empty() && words.bytes().all(|digit| digit.is_ascii_digit());
+    if !card {
+        out.push_str(&whereabouts(view, &words, most));
+    }
     (!out.is_empty()).then_some(out)
 }
 

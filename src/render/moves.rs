@@ -3,7 +3,7 @@
 use super::paint::{ASIDE, ORDER, paint};
 use super::text::{pad, tied, width, wrap};
 use crate::games::Named;
-use crate::orders::fold;
+use crate::orders::{Line, fold, reads_like};
 use crate::speech::{Offer, Refusal, Term, Words};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,6 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const ORDER_COLUMNS: usize = 36;
 /// More orders than this that differ in one name only, and need no comment, share a line.
 const ALIKE: usize = 3;
+/// More kinds of orders than this beside a question, or more of a kind, are named by their first word.
+const ASIDES: usize = 3;
 /// Names shown of refused orders that share a reason.
 const REFUSED: usize = 8;
 /// More reasons than this that differ in what they name only are one.
@@ -29,6 +31,8 @@ pub struct Listed {
     pub last: Option<String>,
     /// What people call that.
     pub called: Option<String>,
+    /// Who it is about, if something else follows: as it stands in the order, and as people call it.
+    pub who: Option<(String, String)>,
 }
 
 impl Listed {
@@ -55,6 +59,15 @@ fn called(words: &Words) -> Option<String> {
     }
 }
 
+/// Whom an order names first, if something else follows: `webb` in `retreat webb inside`.
+fn who(words: &Words) -> Option<(String, String)> {
+    let at = words.0.iter().position(|term| matches!(term, Term::Name { .. }))?;
+    match words.0.get(at..)? {
+        [Term::Name { id, also }, _, ..] => Some((id.to_string(), also.first().cloned().unwrap_or_else(|| id.to_string()))),
+        _ => None,
+    }
+}
+
 /// The words before the first name or amount.
 #[must_use]
 pub fn kind(words: &Words) -> String {
@@ -69,7 +82,6 @@ pub fn kind(words: &Words) -> String {
 fn note(words: &Words) -> Option<String> {
     let name = |term: &Term| match term {
         Term::Name { id, also } => {
-            let plain = |text: &str| fold(text).replace(['-', '\'', '’', ' ', '.'], "");
             let explains_itself = also.iter().any(|name| plain(name) == plain(id));
             also.iter().max_by_key(|name| width(name)).filter(|_| !explains_itself).cloned()
         }
@@ -117,7 +129,59 @@ pub fn answers(offers: &[Offer]) -> Vec<Offer> {
     offers.iter().filter(|offer| !offer.aside).cloned().collect()
 }
 
-/// What may be ordered beside the question, as a comment of one line: `demolish augusta | cumberland pickaxe`.
+/// The same orders in names, as far as they are read so: `lose step La Sarre` for `lose step la-sarre`. What shares its name with something
+/// else that could be meant keeps its id, and so does a card, which goes by its number.
+#[must_use]
+pub fn in_names(offers: &[Offer]) -> Vec<Offer> {
+    let mut owners: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for term in offers.iter().flat_map(|offer| &offer.words.0) {
+        if let Term::Name { id, also } = term {
+            for name in also.iter().map(String::as_str).chain([&**id]) {
+                owners.entry(plain(name)).or_default().insert(id);
+            }
+        }
+    }
+    let alone = |name: &str| owners.get(&plain(name)).is_some_and(|ids| ids.len() == 1);
+    let named = |term: &Term| match term {
+        Term::Name { id, also } if !is_number(id) => {
+            let name = also.first().filter(|name| alone(name) && !name.contains([';', ',', ':', '"']));
+            Term::Name { id: name.map_or_else(|| id.clone(), |name| name.as_str().into()), also: also.clone() }
+        }
+        other => other.clone(),
+    };
+    let one = |offer: &Offer| {
+        let words = Words::from(offer.words.0.iter().map(named).collect::<Vec<_>>());
+        if !reads_like(&Line::new(&words.to_string()), &offer.words) {
+            return offer.clone();
+        }
+        // What the name says already, the comment need not say again.
+        let said = |note: &str| {
+            let rest = last(&words).and_then(|name| note.strip_prefix(&name).map(str::to_owned));
+            match rest.as_deref().map(|rest| rest.strip_prefix(", ").unwrap_or(rest)) {
+                Some("") => None,
+                Some(rest) => Some(rest.trim_start().to_owned()),
+                None => Some(note.to_owned()),
+            }
+        };
+        let note = offer.note.as_deref().and_then(said);
+        Offer { words, note, ..offer.clone() }
+    };
+    offers.iter().map(one).collect()
+}
+
+/// A name as it is compared.
+fn plain(name: &str) -> String {
+    fold(name).replace(['-', '\'', '’', ' ', '.'], "")
+}
+
+/// Is it the number of a card: `48`, `b21`?
+fn is_number(id: &str) -> bool {
+    let digits = id.strip_prefix(|letter: char| letter.is_ascii_lowercase()).unwrap_or(id);
+    !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
+}
+
+/// What may be ordered beside the question, as a comment of one line: `demolish augusta | cumberland pickaxe`. Of what there is much of, the
+/// words alone: it is listed by itself.
 #[must_use]
 pub fn asides(offers: &[Offer]) -> String {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
@@ -133,14 +197,21 @@ pub fn asides(offers: &[Offer]) -> String {
             None => groups.push((kind, vec![rest])),
         }
     }
-    let lines: Vec<String> =
-        groups.iter().map(|(kind, rest)| format!("{kind} {}", rest.join(" | ")).trim().to_owned()).collect();
+    let many = groups.len() > ASIDES;
+    let lines: Vec<String> = groups
+        .iter()
+        .map(|(kind, rest)| match many || rest.len() > ASIDES {
+            true => format!("{kind} …"),
+            false => format!("{kind} {}", rest.join(" | ")).trim().to_owned(),
+        })
+        .collect();
     if lines.is_empty() {
         return String::new();
     }
     // Where there is more than one kind, their words alone do not say what they are about.
     let help = match groups.as_slice() {
         [(first, _), _, ..] => format!(" (`moves {first}` explains it, and so on)"),
+        [(first, rest)] if rest.len() > ASIDES => format!(" (`moves {first}` lists them)"),
         _ => String::new(),
     };
     let line = wrap(&format!("also, before you answer{help}: {}", lines.join("; ")), "# ", "#   ");
@@ -173,12 +244,12 @@ fn put_together(offers: &[Offer], in_words: Amounts<'_>) -> Vec<Listed> {
         let kind = kind(&offer.words);
         let note = offer.note.clone().or_else(|| note(&offer.words));
         let Some((before, after, n)) = without_amount(&offer.words) else {
-            let (last, called) = (last(&offer.words), called(&offer.words));
-            lines.push(Listed { kind, order: offer.words.to_string(), note, last, called });
+            let (last, called, who) = (last(&offer.words), called(&offer.words), who(&offer.words));
+            lines.push(Listed { kind, order: offer.words.to_string(), note, last, called, who });
             continue;
         };
         let (at, amounts) = places.entry((before.clone(), after.clone())).or_insert_with(|| {
-            lines.push(Listed { kind, order: String::new(), note, last: None, called: None });
+            lines.push(Listed { kind, order: String::new(), note, last: None, called: None, who: None });
             (lines.len() - 1, Vec::new())
         });
         amounts.push(n);
@@ -218,8 +289,38 @@ pub fn folded(lines: &[Listed], most: usize) -> Vec<Listed> {
             }
             let note = line.note.as_ref().map_or(names.clone(), |note| format!("{note}: {names}"));
             let order = format!("{} …", line.stem());
-            out.push(Listed { kind: line.kind.clone(), order, note: Some(note), last: None, called: None });
+            let kind = line.kind.clone();
+            out.push(Listed { kind, order, note: Some(note), last: None, called: None, who: None });
         }
+    }
+    by_end(&out, most)
+}
+
+/// The same with those on one line that differ in whom they are about only: `retreat … inside   # Webb, Massachusetts, …`.
+fn by_end(lines: &[Listed], most: usize) -> Vec<Listed> {
+    let open = |line: &Listed| {
+        let (who, _) = line.who.as_ref()?;
+        Some(line.order.replacen(&format!(" {who} "), " … ", 1))
+    };
+    let ends: Vec<Option<String>> = lines.iter().map(open).collect();
+    let mut out: Vec<Listed> = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let same = || ends.iter().zip(lines).filter(|(end, _)| end.is_some() && **end == ends[at]).map(|(_, one)| one);
+        let Some(order) = ends[at].clone().filter(|_| same().count() > ALIKE) else {
+            out.push(line.clone());
+            continue;
+        };
+        if ends[..at].contains(&ends[at]) {
+            continue;
+        }
+        let all: Vec<&(String, String)> = same().filter_map(|one| one.who.as_ref()).collect();
+        let called: BTreeSet<&str> = all.iter().map(|(_, called)| called.as_str()).collect();
+        let names = all.iter().map(|(id, called_so)| if called.len() < all.len() { id } else { called_so });
+        let mut note = names.take(most).cloned().collect::<Vec<_>>().join(", ");
+        if all.len() > most {
+            note.push_str(&format!(" and {} more", all.len() - most));
+        }
+        out.push(Listed { kind: line.kind.clone(), order, note: Some(note), last: None, called: None, who: None });
     }
     out
 }
@@ -416,6 +517,31 @@ mod tests {
     }
 
     #[test]
+    fn orders_are_listed_by_names_where_these_are_read() {
+        let lose = |id: &str, name: &str| offer(Words::key("lose").then("step").name(id, [name]));
+        let mut all = vec![lose("la-sarre", "La Sarre"), lose("x-1", "Connecticut"), lose("x-2", "Connecticut")];
+        all[0].note = Some("La Sarre, Regulars 3-4".to_owned());
+        all.push(offer(Words::key("play").name("b21", ["Royal Navy"])));
+        all.push(offer(Words::key("to").name("carillon", ["Fort; Carillon"])));
+        let lines = listed(&in_names(&all));
+        let orders: Vec<&str> = lines.iter().map(|line| line.order.as_str()).collect();
+        assert_eq!(orders, ["lose step La Sarre", "lose step x-1", "lose step x-2", "play b21", "to carillon"]);
+        assert_eq!(lines[0].note.as_deref(), Some("Regulars 3-4"));
+        assert_eq!(lines[1].note.as_deref(), Some("Connecticut"));
+    }
+
+    #[test]
+    fn of_many_orders_beside_a_question_the_words_stand_alone() {
+        let beside = |words: Words| Offer { aside: true, ..offer(words) };
+        let forts = ["a", "b", "c", "d"].map(|id| beside(Words::key("demolish").name(id, [])));
+        let shown = anstream::adapter::strip_str(&asides(&forts)).to_string();
+        assert_eq!(shown, "# also, before you answer (`moves demolish` lists them): demolish …\n");
+        let kinds = ["hits", "routs", "leads", "chits"].map(|kind| beside(Words::key(kind).then("all")));
+        let shown = anstream::adapter::strip_str(&asides(&kinds)).to_string().replace("\n#  ", "");
+        assert!(shown.ends_with(": hits …; routs …; leads …; chits …\n"), "{shown}");
+    }
+
+    #[test]
     fn holes_in_amounts_are_kept() {
         assert_eq!(ranges(&[5, 1, 2]), "1-2|5");
         assert_eq!(ranges(&[u32::MAX]), u32::MAX.to_string());
@@ -451,6 +577,25 @@ mod tests {
             ..offer(Words::key("play").name(id, ["Campaign"]))
         });
         assert_eq!(folded(&listed(&alike), 9)[0].note.as_deref(), Some("Campaign (3): 1, 2, 3, 4"));
+    }
+
+    #[test]
+    fn those_who_may_go_the_same_way_share_a_line() {
+        let retreat = |id: &str| Words::key("retreat").name(id, [id.to_uppercase().as_str()]);
+        let ids = ["webb", "connecticut", "jersey", "rogers"];
+        let mut all: Vec<Offer> = ids
+            .iter()
+            .flat_map(|id| [retreat(id).then("to").name("albany", ["Albany"]), retreat(id).then("inside")])
+            .map(offer)
+            .collect();
+        all.push(offer(retreat("webb").then("to").name("oswego", ["Oswego"])));
+        let lines = folded(&listed(&all), 3);
+        let shown: Vec<(&str, Option<&str>)> =
+            lines.iter().map(|line| (line.order.as_str(), line.note.as_deref())).collect();
+        assert_eq!(shown[0], ("retreat … to albany", Some("WEBB, CONNECTICUT, JERSEY and 1 more")));
+        assert_eq!(shown[1], ("retreat … inside", Some("WEBB, CONNECTICUT, JERSEY and 1 more")));
+        assert_eq!(shown[2], ("retreat webb to oswego", None));
+        assert_eq!(shown.len(), 3);
     }
 
     #[test]

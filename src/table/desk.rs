@@ -238,8 +238,8 @@ impl Desk {
             let (what, help) = self.table.first(&waiting);
             return PlayError::First { what, help };
         }
-        let who: Vec<String> = self.table.able(&waiting).iter().map(Seat::to_string).collect();
-        PlayError::NotYourTurn { who: who.join(" or "), what: self.table.what(&waiting) }
+        let waited = self.table.waited().replacen('W', "w", 1).trim_end_matches('.').to_owned();
+        PlayError::NotYourTurn { who: self.table.by_name(&self.table.able(&waiting)), waited }
     }
 
     /// The same person at a later table of the same game; what was derived once is kept.

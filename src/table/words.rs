@@ -1,7 +1,7 @@
 //! The table in words: what is waited for, what was done, what happened. Nothing here is asked when a log is replayed.
 
 use super::{Act, Chapter, Control, Deed, Deputy, Dropped, Mode, Owed, Plan, Seat, Table, Waiting, What};
-use crate::engine::Chance;
+use crate::engine::{Chance, Next};
 use crate::errors::owed_words;
 use crate::games;
 use crate::side::Side;
@@ -78,6 +78,18 @@ fn chore(owed: &Owed) -> Option<String> {
     })
 }
 
+/// What comes before orders that cannot be taken yet, to go on with `first` or `before`: nobody is asked where dice are thrown.
+#[must_use]
+pub fn comes_first(next: &Next) -> &'static str {
+    match next {
+        Next::Chance(Chance::Roll(_)) => "dice are thrown",
+        Next::Chance(Chance::Pick(_)) => "lots are drawn",
+        Next::Chance(Chance::Shuffle(_)) => "cards are shuffled",
+        Next::Chance(Chance::Show { .. }) => "a card is shown",
+        Next::Decision(_) | Next::Over(_) => "somebody else is asked",
+    }
+}
+
 /// Why orders given ahead were dropped: the reason that the rules give for the first step, where they name one.
 #[must_use]
 pub fn dropped_why(dropped: &Dropped) -> Option<Refusal> {
@@ -118,7 +130,7 @@ impl Table {
     #[must_use]
     pub fn waited(&self) -> String {
         let waiting = self.waiting();
-        let able = self.able(&waiting);
+        let able = self.expected(&waiting);
         let open: Vec<String> =
             able.iter().filter(|seat| !self.players().contains_key(seat)).map(Seat::to_string).collect();
         if !open.is_empty() {
@@ -140,8 +152,22 @@ impl Table {
         }
     }
 
+    /// Who has to do something, once an entry that is being written is signed: that asks for its roll by itself, and what is waited for
+    /// then is the other's part of the dice.
+    fn expected(&self, waiting: &Waiting) -> Vec<Seat> {
+        let asks = matches!(&waiting.what, What::Owed(owed) if owed.contains(&Owed::Ask));
+        match self.setting().mode {
+            Mode::Duel if asks => {
+                let sides = waiting.seats.iter().filter_map(|seat| seat.side());
+                sides.map(|side| Seat::Player(side.other())).collect()
+            }
+            Mode::Umpire if asks => vec![Seat::Umpire],
+            Mode::Duel | Mode::Umpire | Mode::Table | Mode::Solo => self.able(waiting),
+        }
+    }
+
     /// Seats by the names of those who hold them, with what they play: `Ben (French)`.
-    fn by_name(&self, seats: &[Seat]) -> String {
+    pub(super) fn by_name(&self, seats: &[Seat]) -> String {
         let plays = |seat: &Seat| seat.side().map_or(seat.to_string(), |side| self.plays(side).to_string());
         let name = |seat: &Seat| match self.players().get(seat) {
             Some(player) => format!("{} ({})", clean(&player.name), plays(seat)),

@@ -7,6 +7,7 @@ use super::super::{Context, bot, signing, typed};
 use super::Stop;
 use super::reader::Reader;
 use crate::engine::Next;
+use crate::log::Hash;
 use crate::mail::ranking;
 use crate::mail::standing::{Always, Standing};
 use crate::render::paint::{ASIDE, paint};
@@ -51,12 +52,13 @@ pub fn asked(
     };
     let tried = rehearse::after(session.desk(), &lines.join("\n")).ok();
     let mut standing = Standing::open(context.home()?.path(), session.log().game())?;
+    let position = Hash::from_bytes(session.table().digest()).to_string();
     let (mut asked, mut waivers) = (0, Vec::new());
     for what in done(session, &written, tried.as_ref()) {
         if asked == MOST {
             break;
         }
-        if !standing.did(&what)? {
+        if !standing.did(&what, &position)? {
             continue;
         }
         asked += 1;

@@ -10,12 +10,12 @@ use crate::log::Hash;
 use crate::machine;
 use crate::mail::ranking::holds_nothing;
 use crate::mail::standing::Standing;
-use crate::orders::OrderError;
+use crate::orders::{Line, OrderError};
 use crate::orders::token::LONGEST_LINE;
 use crate::render;
 use crate::render::paint::{ASIDE, HEADING, WRONG, paint};
 use crate::render::text::{clean, wrap};
-use crate::table::{PlayError, Rest, Session};
+use crate::table::{PlayError, Rest, Session, comes_first};
 use crate::yaml::{self, Keep};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -49,13 +49,39 @@ pub struct Drafted {
     /// What was handed back when the lines before it were signed.
     pub left: Vec<String>,
     /// The first line that was refused since somebody looked: whoever typed it meant it to be among them.
-    pub refused: Option<String>,
+    pub refused: Option<Refused>,
     /// The last line, and what it would be without a word that nobody knows, as orders.
     proposed: Option<(String, String)>,
     /// How many sentences were told of them.
     told: usize,
     /// Where a file of lines was put that cannot be read.
     damaged: Option<PathBuf>,
+}
+
+/// A line that was refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused {
+    /// The line.
+    pub line: String,
+    /// The line as it was proposed instead.
+    instead: Vec<String>,
+}
+
+impl Refused {
+    fn of(line: &str, error: &Error) -> Refused {
+        let proposed = match error {
+            Error::Play(PlayError::Order(error)) => error.corrected(),
+            _ => Vec::new(),
+        };
+        // What the error points into may be a part of the line.
+        let whole = |(wrong, right): (String, String)| line.replacen(&wrong, &right, 1);
+        Refused { line: line.to_owned(), instead: proposed.into_iter().map(whole).collect() }
+    }
+
+    /// The lines that do what was meant by it.
+    fn would_do(&self) -> impl Iterator<Item = String> {
+        std::iter::once(&self.line).chain(&self.instead).cloned()
+    }
 }
 
 /// The most that is kept of a file that cannot be read.
@@ -170,7 +196,7 @@ impl Drafted {
         }
         // What was proposed for the last line is taken by a yes, and by nothing else.
         let proposed = self.proposed.take().filter(|_| matches!(line.trim(), "yes" | "y" | "Yes"));
-        self.refused.take_if(|refused| proposed.as_ref().is_some_and(|(typed, _)| typed == refused));
+        self.refused.take_if(|refused| proposed.as_ref().is_some_and(|(typed, _)| *typed == refused.line));
         let line = proposed.as_ref().map_or(line, |(_, orders)| orders);
         let passes = self.passes_before(session, line);
         if passes > 0 {
@@ -181,13 +207,14 @@ impl Drafted {
         self.lines.extend(line.lines().map(str::to_owned));
         match self.tried(session) {
             Ok(tried) => {
+                self.settles(line);
                 self.show(context, session, &tried)?;
                 self.keep(session);
                 Ok(())
             }
             Err(error) => {
                 self.lines.truncate(before);
-                self.refused.get_or_insert_with(|| line.to_owned());
+                self.refused.get_or_insert_with(|| Refused::of(line, &error));
                 let one = !line.contains('\n');
                 self.proposed =
                     error.instead().filter(|_| one).map(|orders| (line.to_owned(), orders.to_owned()));
@@ -199,6 +226,14 @@ impl Drafted {
                 Ok(())
             }
         }
+    }
+
+    /// What was refused is settled once it is taken after all, or as it was proposed: nobody who typed both wants the first as well. That
+    /// is so in a pipe, too, where nobody has seen the refusal.
+    fn settles(&mut self, taken: &str) {
+        let same = |text: &str| Line::new(text).tokens.iter().map(|token| token.text.clone()).collect::<Vec<_>>();
+        let taken: Vec<Vec<String>> = taken.lines().map(same).collect();
+        self.refused.take_if(|refused| refused.would_do().any(|line| taken.contains(&same(&line))));
     }
 
     /// What comes of the lines and some more.
@@ -338,7 +373,8 @@ impl Drafted {
         self.told = told.len();
         rehearse::tell(context, desk, tried, &Lead::AT_PROMPT)?;
         if !left.is_empty() {
-            let text = format!("Not yet taken, somebody else is asked first: {}", clean(&left.join("; ")));
+            let first = comes_first(draft.table().play().next());
+            let text = format!("Not yet taken, {first} first: {}", clean(&left.join("; ")));
             writeln!(context.out, "{}", wrap(&text, "", "  "))?;
             let standing = Standing::open(context.home().map_err(Error::from)?.path(), session.log().game())
                 .map_err(Error::from)?;

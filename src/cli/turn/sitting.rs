@@ -170,7 +170,8 @@ impl Sitting {
     /// Is a line no order, but said to the prompt?
     fn is_word(&self, line: &str) -> bool {
         let first = line.split_whitespace().next().unwrap_or_default();
-        let own = LEAVING.contains(&first) || WORDS.iter().any(|(word, _)| *word == first);
+        // As the letters and the shell say it.
+        let own = LEAVING.contains(&first) || first == "turn" || WORDS.iter().any(|(word, _)| *word == first);
         own || line.starts_with('?')
             || line.ends_with('?')
             || fetch::named_alone(line).is_some()
@@ -183,7 +184,8 @@ impl Sitting {
         let rest = rest.trim();
         match first {
             _ if LEAVING.contains(&first) => Err(Stop::Left),
-            "help" => help::tell(context).map(|()| Then::Stay),
+            "help" if rest.is_empty() => help::tell(context).map(|()| Then::Stay),
+            "help" => self.help_on(context, rest),
             _ if let Some(words) = self.takeback(line) => self.command(context, &words),
             "sign" => self.sign(context, reader, rest, Rest::HandBack),
             "ahead" => self.sign(context, reader, rest, Rest::GiveAhead),
@@ -193,7 +195,7 @@ impl Sitting {
             "clear" if rest.is_empty() => {
                 self.drafted.back(context, &self.session, usize::MAX).map(|()| Then::Ask)
             }
-            "read" => self.read(context, rest),
+            "read" | "turn" => self.read(context, rest),
             _ if fetch::named_alone(line).is_some() => self.read(context, line),
             "paste" => {
                 begin::paste(context, reader)?;
@@ -331,7 +333,13 @@ impl Sitting {
 
     /// Something may have come in.
     fn came(&mut self, context: &mut Context<'_>) -> Result<Then, Stop> {
+        let before = self.session.log().last().hash();
         self.again(context)?;
+        // What was told already is not told again because nothing came.
+        if self.session.log().last().hash() == before {
+            story::words(context, &self.session, u64::MAX)?;
+            return Ok(Then::Stay);
+        }
         story::tell(context, &self.session)?;
         self.drafted.resume(context, &self.session)?;
         Ok(Then::Ask)

@@ -1,18 +1,25 @@
-//! What happened since this person last decided something, and what the others wrote with it.
+//! What happened since this person last decided or signed something, and what the others wrote with it.
 
 use super::super::{Context, incoming, signing};
 use crate::cli::Error;
 use crate::mail::letterbook::Letterbook;
 use crate::mail::standing::Standing;
 use crate::render::paint::{HEADING, paint};
-use crate::table::{Chapter, Seat, Session};
+use crate::table::{Act, Chapter, Deed, Seat, Session};
 use std::sync::Arc;
 
-/// The entries after the last one in which this person decided something himself.
-fn since_decision<'s>(session: &'s Session, standing: &Standing) -> &'s [Arc<Chapter>] {
-    let last = standing.last_decision(session);
+/// The entries after the last one that is no news to this person.
+fn news(session: &Session, standing: &Standing) -> Vec<Arc<Chapter>> {
+    let last = standing.last_read(session);
     let story = session.table().story();
-    last.map_or(story, |last| &story[story.partition_point(|chapter| chapter.entry <= last)..])
+    let new = last.map_or(story, |last| &story[story.partition_point(|chapter| chapter.entry <= last)..]);
+    // His own words are no news to whoever wrote them.
+    let says = |deed: &Deed| matches!(deed.act, Act::Say(_));
+    let own = |chapter: &Chapter| {
+        let only_says = chapter.results.is_empty() && chapter.deeds.iter().all(says);
+        only_says && session.desk().seats().any(|seat| seat == chapter.seat)
+    };
+    new.iter().filter(|chapter| !own(chapter)).cloned().collect()
 }
 
 /// Tells it.
@@ -21,12 +28,16 @@ fn since_decision<'s>(session: &'s Session, standing: &Standing) -> &'s [Arc<Cha
 /// If nothing can be printed.
 pub fn tell(context: &mut Context<'_>, session: &Session) -> Result<(), Error> {
     let standing = Standing::open(context.home()?.path(), session.log().game())?;
-    let new = since_decision(session, &standing);
-    let told = signing::own_story(session.desk(), new);
+    let new = news(session, &standing);
+    let told = signing::own_story(session.desk(), &new);
     if !told.is_empty() {
-        // Whoever has decided nothing yet has no last decision.
-        let first = standing.last_decision(session).is_none();
-        let since = if first { "What happened so far:" } else { "What happened since your last decision:" };
+        let (read, decided) = (standing.last_read(session), standing.last_decision(session));
+        let since = match read {
+            // Whoever has signed nothing yet has heard nothing.
+            None => "What happened so far:",
+            Some(_) if read == decided => "What happened since your last decision:",
+            Some(_) => "What happened since you last signed:",
+        };
         writeln!(context.out, "{}", paint(HEADING, since))?;
         write!(context.out, "{told}")?;
     }

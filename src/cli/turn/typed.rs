@@ -1,5 +1,6 @@
 //! What is typed at the prompt, as it is meant.
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command};
 use std::iter::Peekable;
 use std::slice::Iter;
@@ -44,6 +45,50 @@ pub fn words(line: &str) -> Vec<String> {
         rest = after.trim_start();
     }
     words
+}
+
+/// How deep the commands go that words name: `standing waive` is two deep.
+fn depth(program: &Command, words: &[String]) -> usize {
+    let (mut command, mut depth) = (program, 0);
+    while let Some(sub) = words.get(depth).and_then(|word| command.find_subcommand(word)) {
+        (command, depth) = (sub, depth + 1);
+    }
+    depth
+}
+
+/// What is wrong with a command, as it is said to somebody at the prompt, who types neither options of a shell nor `coureur`. Nothing, where
+/// it asked for help.
+#[must_use]
+pub fn misused(program: &Command, words: &[String], error: &clap::Error) -> Option<String> {
+    if !error.use_stderr() {
+        return None;
+    }
+    let name = words[..depth(program, words)].join(" ");
+    let given = |kind: ContextKind| match error.get(kind) {
+        Some(ContextValue::String(one)) => one.clone(),
+        Some(ContextValue::Strings(several)) => several.join(" "),
+        Some(_) | None => String::new(),
+    };
+    let bare = |text: String| text.replace(['<', '>', '[', ']'], "").replace("...", "");
+    let what = bare(given(ContextKind::InvalidArg));
+    let said = match error.kind() {
+        ErrorKind::MissingRequiredArgument | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
+            format!("`{name}` needs more words: {what}.")
+        }
+        ErrorKind::UnknownArgument => format!("`{name}` takes no `{what}`."),
+        ErrorKind::InvalidSubcommand => {
+            format!("`{name}` takes no `{}`.", bare(given(ContextKind::InvalidSubcommand)))
+        }
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+            format!("`{}` cannot stand there, in `{name}`.", given(ContextKind::InvalidValue))
+        }
+        _ => {
+            let whole = error.render().to_string();
+            let first = whole.lines().next().unwrap_or_default();
+            format!("{}.", first.trim_start_matches("error: "))
+        }
+    };
+    Some(format!("{said} How it is used: `help {name}`"))
 }
 
 /// The words of a command with those put together that belong together without quotes: `map --around Ohio Forks`, `standing prefer lose
@@ -98,7 +143,7 @@ fn takes_one_text(arg: &Arg) -> bool {
 mod tests {
     use super::*;
     use crate::cli::Cli;
-    use clap::CommandFactory;
+    use clap::{CommandFactory, Parser};
 
     #[test]
     fn p31_commands_need_no_quotes_at_the_prompt() {
@@ -114,6 +159,24 @@ mod tests {
         assert_eq!(said("undo --to 5"), ["undo", "--to", "5"]);
         assert_eq!(said("send --words Well met, Ben!"), ["send", "--words", "Well met, Ben!"]);
         assert_eq!(said("say well - met"), ["say", "well", "-", "met"]);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_command_is_said_as_at_a_prompt() {
+        let said = |line: &str| {
+            let words = joined(&Cli::command(), &words(line));
+            let all = std::iter::once("coureur").chain(words.iter().map(String::as_str));
+            misused(&Cli::command(), &words, &Cli::try_parse_from(all).unwrap_err())
+        };
+        let missing = "`standing waive` needs more words: WINDOW. How it is used: `help standing waive`";
+        assert_eq!(said("standing waive").as_deref(), Some(missing));
+        let odd = "`undo` takes no `my`. How it is used: `help undo`";
+        assert_eq!(said("undo my losses").as_deref(), Some(odd));
+        for line in ["standing wave demolish", "undo --to x", "undo --to 3 --accept", "luck --nothing"] {
+            let said = said(line).unwrap();
+            assert!(!said.contains("Usage") && !said.contains("error:") && said.contains("How it is used"), "{said}");
+        }
+        assert_eq!(said("undo --help"), None);
     }
 
     #[test]

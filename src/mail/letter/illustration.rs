@@ -1,11 +1,13 @@
 //! The map that goes with a letter: where something happened since its reader decided last.
 
 use super::Attachment;
+use crate::engine::Chance;
 use crate::mail::block::game_digits;
 use crate::mail::story::Call;
 use crate::render::map::{Changes, Colours, Options, Picture, Sheet, Theatre, draw};
 use crate::render::text::stopped;
-use crate::speech::View;
+use crate::render::thrown::Ids;
+use crate::speech::{Pending, View};
 use crate::speech::view::headed;
 use crate::table::{Seat, Table};
 
@@ -40,23 +42,31 @@ impl Illustration {
     /// The map for a letter to a seat. What cannot be drawn is said in the letter, which goes without it.
     #[must_use]
     pub fn of(table: &Table, reader: Seat) -> Illustration {
-        let waiting = table.waiting();
-        let joining = !table.players().contains_key(&reader);
         // What only a program answers, nobody looks at.
-        let owes = waiting.seats.contains(&reader) && !waiting.decision && !joining;
-        if owes && table.outcome().is_none() && Call::of(table, reader) == Call::Program {
+        if Call::of(table, reader).is_chore_of(table, reader) {
             return Illustration::None;
         }
         let Ok(sheet) = Sheet::of(&table.setting().terms.game) else { return Illustration::None };
         let now = table.play().view();
         let last = reader.side().and_then(|side| table.last_decision(side));
+        let asked = asked_at(table, &now);
         let (news, theatre) = match last {
-            None => (None, None),
+            // The map of the set-up came with the invitation.
+            None if asked.is_none() && table.players().contains_key(&reader) && !has_moved(table) => {
+                return Illustration::None;
+            }
+            None => (None, asked.and_then(|space| Theatre::at(&now, space))),
             Some((entry, then)) => {
                 let before = then.view();
                 let changes = Changes::of(table, &before, entry);
-                let theatre = Theatre::of_news(&sheet, &now, &changes.news(&before, &now));
-                let near = readable(&sheet, &now, theatre, &changes);
+                let mut spaces = changes.news(&before, &now);
+                // Since his last decision nothing has moved, and what he is asked hangs on no place: he has seen this map.
+                if spaces.is_empty() && asked.is_none() && table.outcome().is_none() {
+                    return Illustration::None;
+                }
+                spaces.extend(asked.map(str::to_owned));
+                let theatre = Theatre::of_news(&sheet, &now, &spaces);
+                let near = readable(&sheet, &now, theatre, asked.or(changes.centre()));
                 (Some(changes), near)
             }
         };
@@ -99,12 +109,51 @@ const SHOWN: f64 = 680.0;
 const READABLE: f64 = 11.0;
 
 /// A part of the map whose names can be read in a mail program: where all happened, or else where most did.
-fn readable(sheet: &Sheet, view: &View, all: Option<Theatre>, changes: &Changes) -> Option<Theatre> {
+fn readable(sheet: &Sheet, view: &View, all: Option<Theatre>, centre: Option<&str>) -> Option<Theatre> {
     let is_near = |theatre: &Theatre| sheet.least_name() * SHOWN / theatre.width(sheet, view) >= READABLE;
     if all.as_ref().is_some_and(is_near) {
         return all;
     }
-    changes.centre().and_then(|space| Theatre::at(view, space)).filter(is_near).or(all)
+    centre.and_then(|space| Theatre::at(view, space)).filter(is_near).or(all)
+}
+
+/// Has anything happened so far that can be drawn?
+fn has_moved(table: &Table) -> bool {
+    let mut happened = table.story().iter().flat_map(|chapter| &chapter.happened);
+    happened.any(|events| !table.play().traces(events).is_empty())
+}
+
+/// Words that a place stands behind: a regiment may be called after one.
+const BEFORE_PLACES: [&str; 6] = ["at ", "of ", "on ", "in ", "from ", "to "];
+
+/// The space that what is asked or thrown is about, if it is about one: `Battle at Albany: two steps to lose`.
+fn asked_at<'v>(table: &Table, view: &'v View) -> Option<&'v str> {
+    let words = match table.play().pending() {
+        Pending::Decision(prompt) => prompt.ask,
+        Pending::Chance(Chance::Roll(rolls)) => {
+            let ids = Ids::of(table);
+            rolls.iter().map(|roll| ids.purpose(&roll.label)).collect::<Vec<_>>().join("; ")
+        }
+        Pending::Chance(Chance::Pick(_) | Chance::Shuffle(_) | Chance::Show { .. }) | Pending::Over(_) => {
+            String::new()
+        }
+    };
+    // What is fought just now is fought somewhere.
+    let fought = view.notes.iter().filter(|note| note.id == "battle").map(|note| note.text.as_str());
+    let all: Vec<&str> = fought.chain([words.as_str()]).collect();
+    named_in(&all.join("; "), view)
+}
+
+/// The space of the longest name that stands in a text behind `at` or the like.
+fn named_in<'v>(text: &str, view: &'v View) -> Option<&'v str> {
+    let stands = |name: &str| {
+        text.match_indices(name).any(|(at, _)| {
+            let ends = text[at + name.len()..].chars().next().is_none_or(|next| !next.is_alphanumeric());
+            ends && BEFORE_PLACES.iter().any(|word| text[..at].ends_with(word))
+        })
+    };
+    let here = view.spaces.iter().filter(|space| stands(&space.name));
+    here.max_by_key(|space| space.name.len()).map(|space| space.id.as_str())
 }
 
 /// What the picture shows.

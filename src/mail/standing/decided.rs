@@ -21,6 +21,26 @@ impl Standing {
         self.save()
     }
 
+    /// Notes that all up to an entry was told to the person, who has signed upon it: also a seed, for which nothing is decided.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub fn has_read(&mut self, entry: u64) -> Result<(), StandingError> {
+        if self.memory.read == entry {
+            return Ok(());
+        }
+        self.memory.read = entry;
+        self.save()
+    }
+
+    /// The last entry that is no news to the person: he decided something in it, or has signed since it was told to him.
+    #[must_use]
+    pub fn last_read(&self, session: &Session) -> Option<u64> {
+        // What was taken out of the log again was never read.
+        let read = Some(self.memory.read).filter(|read| (1..=session.table().number()).contains(read));
+        self.last_decision(session).max(read)
+    }
+
     /// The last entry in which the person himself decided something.
     #[must_use]
     pub fn last_decision(&self, session: &Session) -> Option<u64> {
@@ -36,6 +56,10 @@ impl Standing {
             self.memory.automatic.binary_search(&chapter.entry).is_err() && chapter.deeds.iter().any(decides)
         };
         let mut story = session.table().story().iter().rev();
-        story.find(|chapter| by_hand(chapter)).map(|chapter| chapter.entry)
+        let told = story.find(|chapter| by_hand(chapter)).map(|chapter| chapter.entry);
+        // No story tells that something was sealed.
+        let sealed = own.iter().filter_map(|side| session.table().last_decision(*side));
+        let sealed = sealed.map(|(entry, _)| entry);
+        told.max(sealed.filter(|entry| self.memory.automatic.binary_search(entry).is_err()).max())
     }
 }

@@ -56,9 +56,15 @@ impl Always {
             Always::Ahead => "Some of your orders have to wait for the other side. Always give such orders ahead, so that they need \
                               no letter of their own? Your opponent can read them."
                 .to_owned(),
-            Always::Finish => "You order no more for this turn. Always end it by itself then, without a letter for that?".to_owned(),
+            Always::Finish => "You order no more for this turn. Always end it by itself then, without a letter for that? Your program then \
+                               answers `done`, `halt` or `pass` to whatever else you could do in a turn of your own, and does not ask \
+                               you first: you give up what you did not order. `standing finish --off` ends that."
+                .to_owned(),
             Always::Rank { about, item } => {
-                format!("For the second time you answer `{item}` ({about}). Always, where it is open?")
+                format!(
+                    "For the second time you answer `{item}` ({about}). Always, where it is open? You are then not asked there any more; \
+                     `standing rank` changes it."
+                )
             }
             Always::Waive { window, title } => format!(
                 "For the second time you let this pass ({title}). Always, whatever you hold then? Your opponent sees it, and need not \
@@ -84,11 +90,12 @@ impl Standing {
         self.save()
     }
 
-    /// Notes what a person did by hand; says whether he is to be asked about it now.
+    /// Notes what a person did by hand, and in which position; says whether he is to be asked about it now. The same answer to the same
+    /// question, after something was taken back, is no second one.
     ///
     /// # Errors
     /// If it cannot be kept.
-    pub fn did(&mut self, what: &Always) -> Result<bool, StandingError> {
+    pub fn did(&mut self, what: &Always, position: &str) -> Result<bool, StandingError> {
         let held = match what {
             Always::Ahead => self.memory.ahead,
             Always::Finish => self.memory.finish,
@@ -101,6 +108,10 @@ impl Standing {
         let by_hand = &mut self.memory.by_hand;
         let typed = what.typed();
         if held || by_hand.len() >= MOST && !by_hand.contains_key(&typed) {
+            return Ok(false);
+        }
+        let last = self.memory.last_by_hand.insert(typed.clone(), position.to_owned());
+        if last.is_some_and(|last| last == position) {
             return Ok(false);
         }
         let times = by_hand.entry(typed).or_default();

@@ -5,7 +5,7 @@ use super::name;
 use crate::engine::Who;
 use crate::games;
 use crate::mail::page::{Page, Piece};
-use crate::render::moves::{Listed, answers, explained, folded, sample, to_paste};
+use crate::render::moves::{Listed, answers, explained, folded, in_names, sample, to_paste};
 use crate::render::text::width;
 use crate::side::Side;
 use crate::speech::{Offer, Pending, Prompt, Term};
@@ -116,13 +116,23 @@ fn owed(page: &mut Page, behind: &mut Page, table: &Table, (reader, call): (Seat
     match call {
         Call::Program => {
             page.add(Piece::Heading("Nothing to decide".to_owned()));
-            page.add(Piece::Text(format!("Only your program is asked: it must {chores}.")));
-            commands(page, &[&format!("coureur receive --answer {SAVED}")]);
+            let text = format!(
+                "Only your program is asked: it must {chores}, which it does when you type `sign` there. The letter that it writes then \
+                 is all your opponent needs."
+            );
+            page.add(Piece::Text(text));
+            commands(page, &[&format!("coureur turn {SAVED}")]);
         }
         Call::Perhaps => {
             page.add(Piece::Heading("Perhaps your move".to_owned()));
-            let text =
-                format!("Your program must {chores}; what comes of it says whether you have to decide.");
+            let hangs = match &waiting.what {
+                What::Owed(owed) if owed.iter().any(|owed| matches!(owed, Owed::Unseal(_))) => "the two answers",
+                What::Owed(_) | What::Nothing | What::Answer | What::Cards(_) | What::Takeback(_) => "the dice",
+            };
+            let text = format!(
+                "First your program must {chores}, which it does when you type `sign` there. Whether you are asked something then hangs \
+                 on {hangs}: if you are, `turn` puts the question at once, and else it writes the letter."
+            );
             page.add(Piece::Text(text));
             commands(page, &[&format!("coureur turn {SAVED}")]);
         }
@@ -227,7 +237,7 @@ impl Open {
         let public = answers(&offers).into_iter().filter(|offer| !hidden(offer));
         let cards = offers.iter().any(|offer| offer.refused.is_none() && hidden(offer));
         let idle = table.play().grammar().idle;
-        Open { lines: to_paste(&public.collect::<Vec<Offer>>()), cards, idle }
+        Open { lines: to_paste(&in_names(&public.collect::<Vec<Offer>>())), cards, idle }
     }
 
     /// Some of them, every kind before a second one of any.
@@ -323,7 +333,8 @@ mod tests {
     fn p34_a_comment_that_is_too_long_says_where_or_the_first_names() {
         let of = |order: &str, note: &str| {
             let (kind, last) = (String::new(), None);
-            line(&Listed { kind, order: order.to_owned(), note: Some(note.to_owned()), last, called: None })
+            let (called, who) = (None, None);
+            line(&Listed { kind, order: order.to_owned(), note: Some(note.to_owned()), last, called, who })
         };
         assert_eq!(of("eliminate x-1", "X, at Carlisle"), "eliminate x-1   # X, at Carlisle");
         let long = "Pennsylvania, Provincials 2-4 of a Department, at Shepherd's Ferry";

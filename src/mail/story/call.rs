@@ -30,6 +30,17 @@ pub enum Call {
 }
 
 impl Call {
+    /// Is it a reader's program alone that is waited for, and nothing of his own?
+    #[must_use]
+    pub fn is_chore_of(self, table: &Table, reader: Seat) -> bool {
+        let waiting = table.waiting();
+        self == Call::Program
+            && !waiting.decision
+            && table.outcome().is_none()
+            && table.players().contains_key(&reader)
+            && table.able(&waiting).contains(&reader)
+    }
+
     /// What a reader from whom only something owed is waited for will be asked.
     #[must_use]
     pub fn of(table: &Table, reader: Seat) -> Call {

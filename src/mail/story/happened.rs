@@ -5,7 +5,7 @@ use crate::mail::page::{Page, Piece, clean};
 use crate::render::thrown::Ids;
 use crate::render::{Passage, passages};
 use crate::side::Side;
-use crate::table::{Chapter, Table};
+use crate::table::{Act, Chapter, Deed, Seat, Table};
 use std::sync::Arc;
 
 /// The most that is told, in bytes; of a longer story the end.
@@ -133,10 +133,70 @@ fn length(pieces: &[Piece]) -> usize {
     pieces.iter().map(of).sum()
 }
 
-/// What happened after an entry, under a heading.
-pub fn happened(page: &mut Page, table: &Table, since: u64, heading: &str) {
+/// What is news to somebody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct News {
+    /// What came after this entry.
+    since: u64,
+    /// The entry that he decided something in last, where he was told more since.
+    decided: Option<u64>,
+    /// Who he is: his own words are no news to him.
+    reader: Option<Seat>,
+    heading: &'static str,
+}
+
+impl News {
+    /// To everybody who reads a post, what came after an entry.
+    #[must_use]
+    pub fn after(since: u64) -> News {
+        News { since, decided: None, reader: None, heading: "What happened" }
+    }
+
+    /// To the reader of a letter, who lacks the entries from some number on: what came after his last decision, as far as no earlier letter
+    /// has told it. One came before everything that he or his program signed; what was thrown in such an entry stands in the next.
+    #[must_use]
+    pub fn to(table: &Table, reader: Seat, lacks: u32) -> News {
+        let seen = u64::from(lacks.saturating_sub(1));
+        let decided = match reader.side() {
+            Some(side) => table.last_decision(side).map_or(0, |(entry, _)| entry).min(seen),
+            None => seen,
+        };
+        let own = super::last_by(table, reader).min(seen).saturating_sub(1);
+        let told = own > decided;
+        let heading = match decided {
+            _ if told => "What happened since the last letter",
+            0 => "What happened so far",
+            _ => "What happened since your last decision",
+        };
+        News { since: own.max(decided), decided: told.then_some(decided), reader: Some(reader), heading }
+    }
+
+    /// Is it an entry of nothing but the reader's own words?
+    fn is_said_by_himself(&self, chapter: &Chapter) -> bool {
+        let says = |deed: &Deed| matches!(deed.act, Act::Say(_));
+        self.reader == Some(chapter.seat) && chapter.results.is_empty() && chapter.deeds.iter().all(says)
+    }
+
+    /// Where the rest of what came after the last decision stands.
+    fn before(&self, story: &[Arc<Chapter>]) -> Option<String> {
+        let first = story.iter().find(|chapter| Some(chapter.entry) > self.decided)?.entry;
+        self.decided.filter(|_| first <= self.since).map(|_| {
+            format!(
+                "What came before that, since your last decision, stood in earlier letters: `coureur history --since {first}` tells it \
+                 again."
+            )
+        })
+    }
+}
+
+/// What is news, under its heading.
+pub fn happened(page: &mut Page, table: &Table, news: News) {
+    let (since, heading) = (news.since, news.heading);
     let story = table.story();
-    let new: &[Arc<Chapter>] = &story[story.partition_point(|chapter| chapter.entry <= since)..];
+    let from = story.partition_point(|chapter| chapter.entry <= since);
+    let new: Vec<Arc<Chapter>> =
+        story[from..].iter().filter(|chapter| !news.is_said_by_himself(chapter)).cloned().collect();
+    let new = new.as_slice();
     let (told, ids) = (passages(table, new), Ids::of(table));
     let mut entries: Vec<Vec<Piece>> = Vec::new();
     let mut backs: Vec<Vec<Piece>> = Vec::new();
@@ -156,6 +216,9 @@ pub fn happened(page: &mut Page, table: &Table, since: u64, heading: &str) {
         return;
     }
     page.add(Piece::Heading(heading.to_owned()));
+    if let Some(before) = news.before(story) {
+        page.add(Piece::Text(before));
+    }
     if let Some(last) = first {
         let words = format!(
             "This is the end of it. What came before, up to entry {last}: `coureur history --since {}`.",

@@ -36,16 +36,16 @@ pub enum PlayError {
     )]
     NoSeat,
     /// It is somebody else's turn.
-    #[error("it is not your turn: the table waits for {who} ({what})")]
+    #[error("it is not your turn: {waited}")]
     #[diagnostic(
         code(coureur::table::not_your_turn),
-        help("send the log to {who}, unless you have; when the answer arrives, `receive` it")
+        help("if your letter to {who} has not gone yet, `send` sends it; when the answer has come: `coureur turn LETTER`")
     )]
     NotYourTurn {
-        /// For whom.
+        /// Whom the table waits for, by name.
         who: String,
-        /// For what.
-        what: String,
+        /// That, and what for, in a sentence.
+        waited: String,
     },
     /// Something else comes first.
     #[error("nothing can be ordered yet: first {what}")]

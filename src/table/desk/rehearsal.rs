@@ -96,6 +96,18 @@ impl Rehearsal {
         Ok(plans)
     }
 
+    /// Would anything to come hear this, as far as can be foreseen?
+    pub(super) fn heard(&mut self, line: &Line) -> Result<(), OrderError> {
+        let at = skip_filler(line, 0);
+        if self.policies(line, at).is_some() {
+            return Ok(());
+        }
+        match self.find(line, at, &Carry::default()) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(OrderError::nobody_asks(line, at)),
+        }
+    }
+
     /// Words that mean a policy, or an answer that can be foretold, need no question to be found for them: a plan for each kind that
     /// they answer, and the token after them.
     fn policies(&self, line: &Line, at: usize) -> Option<(Vec<Plan>, usize)> {

@@ -5,6 +5,7 @@ use super::eye::DeskEye;
 use super::rehearsal::Rehearsal;
 use super::secrets::SeatSecrets;
 use super::{Desk, Draft, PlayError, Seat, Table, private_offers};
+use crate::table::comes_first;
 use crate::engine::{Ask, Chance, Drawn, Next, Who, by_itself};
 use crate::orders::{Carry, Eye, Ground, Line, OrderError, read_line};
 use crate::side::Side;
@@ -135,17 +136,24 @@ impl Draft {
     /// # Errors
     /// What is wrong with the first that is neither.
     pub(super) fn check_lines(&self, lines: &[String]) -> Result<(), PlayError> {
-        let lexicon = self.lexicon();
-        let spelled = |lines: &[String]| {
+        let spelled = |lines: &[String], next: &Next| {
+            let lexicon = self.lexicon().behind(comes_first(next));
             lines.iter().try_for_each(|line| lexicon.check(&Line::new(line), 0, &Carry::default()))
         };
         // Whoever speaks for both may let the others' windows pass himself.
         let passes = |line: &String| Line::new(line).tokens.iter().any(|token| token.text == "pass");
         let side = self.own.or(self.seat.side()).filter(|_| !lines.iter().any(passes));
-        let Some(side) = side else { return Ok(spelled(lines)?) };
+        let Some(side) = side else { return Ok(spelled(lines, self.table.play().next())?) };
         let supposer = Supposer { table: &self.table, secrets: &self.secrets };
         let supposed = supposer.suppose(self.table.play().copy(), side, Vec::new(), lines)?;
-        Ok(spelled(&supposed.left)?)
+        spelled(&supposed.left, supposed.play.next())?;
+        // A word alone, which no question to come would hear, is none of them.
+        let mut rehearsal = Rehearsal::of(&*supposed.play, side);
+        let words = supposed.left.iter().map(|line| Line::new(line));
+        for word in words.filter(|line| self.lexicon().is_a_word_alone(line)) {
+            rehearsal.heard(&word)?;
+        }
+        Ok(())
     }
 
     /// The offers to its side where a supposition comes to, as this person may take them.

@@ -1,8 +1,10 @@
 //! What `help` says at the prompt: its own words, and the commands a player needs most.
 
 use super::super::super::Context;
-use super::super::Stop;
-use super::WORDS;
+use super::super::typed::words;
+use super::super::{Stop, commands};
+use super::{Sitting, Then, WORDS};
+use crate::games;
 use crate::render::paint::{ASIDE, ORDER, paint};
 use crate::render::text::wrap;
 
@@ -30,6 +32,37 @@ fn explain(context: &mut Context<'_>, words: &[(&str, &str)]) -> Result<(), Stop
         writeln!(context.out, "  {}{}", paint(ORDER, format!("{word:<9}")), &does[margin.len()..])?;
     }
     Ok(())
+}
+
+impl Sitting {
+    /// What a word does: one of the prompt, a command, or a word of the game's orders.
+    pub(super) fn help_on(&mut self, context: &mut Context<'_>, word: &str) -> Result<Then, Stop> {
+        let word = word.trim_matches(['`', '\'', '"']);
+        let known = |(name, _): &&(&str, &str)| *name == word;
+        if let Some(own) = WORDS.iter().find(known) {
+            return explain(context, &[*own]).map(|()| Then::Stay);
+        }
+        if commands().iter().any(|name| word.split(' ').next() == Some(name)) {
+            let mut words = words(word);
+            words.push("--help".to_owned());
+            return self.command(context, &words);
+        }
+        let game = &self.session.table().setting().terms.game;
+        let orders = games::words(game).map_or(&[][..], |words| words.orders);
+        let first = word.split(' ').next().unwrap_or_default();
+        let of_it: Vec<(&str, &str)> = orders
+            .iter()
+            .filter(|named| named.id.split(' ').next() == Some(first))
+            .map(|named| (named.id, named.title))
+            .collect();
+        if of_it.is_empty() {
+            return self.list(context, word);
+        }
+        for (name, does) in of_it {
+            writeln!(context.out, "{}", wrap(&format!("{}: {does}", paint(ORDER, name)), "  ", "    "))?;
+        }
+        Ok(Then::Stay)
+    }
 }
 
 /// Says it.

@@ -39,9 +39,10 @@ impl Sitting {
             return Ok(Then::Stay);
         }
         if let Some(line) = self.drafted.refused.take().filter(|_| decides) {
-            let question = format!("`{}` was refused. Sign the rest without it?", clean(&line));
+            let question = format!("`{}` was refused. Sign the rest without it?", clean(&line.line));
             if !reader.sure(context, &question)? {
-                writeln!(context.out, "Nothing is signed.")?;
+                let text = "Nothing is signed. Type it as you mean it; or `sign` once more, which signs the rest.";
+                writeln!(context.out, "{text}")?;
                 return Ok(Then::Stay);
             }
         }
@@ -63,6 +64,7 @@ impl Sitting {
                 return Ok(Then::Stay);
             }
         };
+        self.has_heard(context)?;
         self.drafted.forget(context, &self.session, left)?;
         if bot::answers(context, &mut self.session)? {
             self.again(context)?;
@@ -72,6 +74,12 @@ impl Sitting {
             Turn::Mine => Ok(Then::Ask),
             Turn::Theirs | Turn::Nobodys => self.send(context, reader, said),
         }
+    }
+
+    /// Whoever signs has heard all that was told, also where he only lets his program give something.
+    fn has_heard(&self, context: &Context<'_>) -> Result<(), Error> {
+        let mut standing = Standing::open(context.home()?.path(), self.session.log().game())?;
+        Ok(standing.has_read(self.session.table().number())?)
     }
 
     /// Why what must wait is handed back to somebody who always gives it ahead.
