@@ -78,6 +78,14 @@ fn asked(duel: &Duel) -> Option<Side> {
     duel.on_move().filter(|_| table.waiting().decision && table.outcome().is_none())
 }
 
+/// The last entry that a letter to a side need not tell: he decided something in it, or an earlier letter has told it. There was one before
+/// everything that he has signed; what was thrown in that very entry is told by the next.
+fn told_up_to(table: &Table, reader: Side) -> u64 {
+    let decided = table.last_decision(reader).map_or(0, |(entry, _)| entry);
+    let mut own = table.story().iter().rev().filter(|chapter| chapter.seat == Seat::Player(reader));
+    decided.max(own.next().map_or(0, |chapter| chapter.entry.saturating_sub(1)))
+}
+
 /// Looks at letters to whoever is asked, so many of them, some entries apart.
 fn letters_of(game: &str, count: usize, mut look: impl FnMut(&Duel, Side)) {
     let mut duel = Duel::open_on(NewGame::usual(game).unwrap(), 11, 1024, 7);
@@ -91,7 +99,7 @@ fn letters_of(game: &str, count: usize, mut look: impl FnMut(&Duel, Side)) {
 #[test]
 fn p10_the_question_and_its_command_stand_on_top() {
     for game in GAMES {
-        let mut told = 0;
+        let (mut told, mut maps) = (0, 0);
         letters_of(game, 4, |duel, reader| {
             let (table, log) = (duel.desks.british.table(), log(duel));
             let (letter, bytes) = written(&occasion(table, &log, reader));
@@ -116,13 +124,17 @@ fn p10_the_question_and_its_command_stand_on_top() {
             let mut places: Vec<Option<usize>> = heads.iter().map(|head| text.find(head)).collect();
             if places[1].is_none() {
                 // Where nothing came of anything since he last decided, there is nothing to tell.
-                let last = table.last_decision(reader).map_or(0, |(entry, _)| entry);
+                let last = told_up_to(table, reader);
                 let mut news = table.story().iter().filter(|chapter| chapter.entry > last);
                 assert!(news.all(|chapter| chapter.results.is_empty()), "{game}: {text}");
                 places.remove(1);
             } else {
                 told += 1;
             }
+            // Where nothing moved, and nothing is asked about a place, he has seen the map.
+            let map = places.iter().rposition(Option::is_none);
+            maps += usize::from(map.is_none());
+            map.map(|at| places.remove(at));
             assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{game}: {places:?}\n{text}");
             let read = text.split("\nFOR THE PROGRAM\n").next().unwrap();
             assert!(!read.contains("card-"), "{game}: P34, a slot is no name: {read}");
@@ -135,7 +147,7 @@ fn p10_the_question_and_its_command_stand_on_top() {
             assert_eq!(wide, None, "{game}");
             assert!(bytes.len() < LARGEST_LETTER, "{game}: {} bytes", bytes.len());
         });
-        assert!(told > 1, "{game}: {told} letters with a story");
+        assert!(told > 1 && maps > 0, "{game}: {told} letters with a story, {maps} with a map");
     }
 }
 
@@ -195,9 +207,11 @@ fn p24_your_move_is_said_exactly_where_it_is() {
                         let head = ["Your move", "Perhaps your move", "Nothing to decide"][kind];
                         assert!(letter.subject.starts_with(head), "{at}: {}", letter.subject);
                         assert_eq!(text.lines().next().unwrap(), head.to_uppercase(), "{at}");
-                        let turn = text.contains("\n    coureur turn letter.eml\n");
-                        assert_eq!(turn, call != Call::Program, "{at}: {text}");
-                        assert_eq!(text.contains("\nTHE MAP\n"), turn, "{at}: {text}");
+                        assert!(text.contains("\n    coureur turn letter.eml\n"), "one way for all: {at}: {text}");
+                        // Nobody plans anything where only his program is asked.
+                        let plans = call != Call::Program;
+                        assert_eq!(text.contains("\nHOW THINGS STAND\n"), plans, "{at}: {text}");
+                        assert!(plans || !text.contains("\nTHE MAP\n"), "{at}: {text}");
                     }
                 }
                 if !duel.step() {
@@ -223,7 +237,7 @@ fn p4_the_story_holds_what_the_readers_own_machine_rolled() {
             }
             let Some(reader) = asked(&duel) else { continue };
             let table = duel.desks.british.table();
-            let last = table.last_decision(reader).map_or(0, |(entry, _)| entry);
+            let last = told_up_to(table, reader);
             let news = table.story().iter().filter(|chapter| chapter.entry > last);
             let rolls: Vec<(Seat, &String)> = news
                 .flat_map(|chapter| chapter.results.iter().map(|result| (chapter.seat, result)))
@@ -497,7 +511,7 @@ fn p10_an_invitation_says_what_it_is_and_how_to_begin() {
         takes(&ben, letter.as_ref());
         let reply = text_of(&ben.letter());
         assert!(reply.starts_with("NOTHING TO DECIDE\n") && reply.contains("WHO PLAYS"), "{reply}");
-        assert!(reply.contains("coureur receive --answer letter.eml"), "{reply}");
+        assert!(reply.contains("coureur turn letter.eml") && !reply.contains("HOW THINGS STAND"), "{reply}");
         assert!(!reply.contains("THE MAP"), "nobody looks at what only a program answers: {reply}");
     }
 }
@@ -548,8 +562,8 @@ fn u4_a_post_says_whose_move_it_is_and_holds_the_position() {
 #[test]
 fn p7_no_map_goes_along_where_none_is_wanted() {
     let root = tempfile::tempdir().unwrap();
-    let (anna, _) = players::duel(root.path());
-    anna.run(&["play", "reinforce none"]).fine();
+    let anna = Player::new(root.path(), "Anna");
+    anna.run(&["new", "new-france"]).fine();
     let with = anna.run(&["send", "--preview"]).fine();
     assert!(with.contains("THE MAP") && with.contains("Attached: map."), "{with}");
     let without = anna.run(&["send", "--preview", "--no-map"]).fine();

@@ -157,7 +157,7 @@ pub fn in_names(offers: &[Offer]) -> Vec<Offer> {
         // What the name says already, the comment need not say again.
         let said = |note: &str| {
             let rest = last(&words).and_then(|name| note.strip_prefix(&name).map(str::to_owned));
-            match rest.as_deref().map(|rest| rest.strip_prefix(", ").unwrap_or(rest)) {
+            match rest.as_deref().map(|rest| rest.trim_start_matches([',', ':'])) {
                 Some("") => None,
                 Some(rest) => Some(rest.trim_start().to_owned()),
                 None => Some(note.to_owned()),

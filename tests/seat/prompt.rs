@@ -328,3 +328,51 @@ fn a_takeback_is_proposed_and_answered_with_yes_and_no() {
     assert!(!said.contains("these words are no order"), "{said}");
     assert!(ben.run(&["history", "--last", "1"]).ok().contains("declines"), "{}", ben.run(&["history"]).ok());
 }
+
+/// What nothing to come asks for is said at once, and not when it is too late.
+#[test]
+fn a_word_that_nothing_asks_for_does_not_wait() {
+    let war = War::opened();
+    let march = format!("play {} activate; single marin; done; move; to wood-creek", war.hand().remove(0));
+    let said = turn(&war.fanny, &[], &[&march, "no", "intercept", "halt", "quit"]);
+    for stray in ["no", "intercept"] {
+        assert!(after(&said, stray).contains("coureur::orders::nobody_asks"), "{stray}: {said}");
+        assert!(!said.contains(&format!("first: {stray}")), "{said}");
+    }
+    let last = said.rsplit_once("> halt\n").unwrap().1;
+    assert!(!last.contains("coureur::"), "{last}");
+}
+
+/// A slip that was put right is none any more, over a pipe neither.
+#[test]
+fn a_slip_that_was_typed_right_is_settled() {
+    let duel = Duel::opened();
+    let said = turn(&duel.anna, &[], &["reinforce nonne", "reinforce none", "sign", "quit"]);
+    assert!(said.contains("did you mean"), "{said}");
+    assert!(!said.contains("was refused. Sign"), "{said}");
+}
+
+#[test]
+fn whoever_waits_is_told_for_whom_and_what_to_do() {
+    let duel = Duel::opened();
+    turn(&duel.anna, &[], &["reinforce none", "sign", "ben@example.org"]);
+    let said = turn(&duel.anna, &[], &["halt", "?", "turn nowhere.eml", "quit"]);
+    let told = after(&said, "halt").replace("\n  ", " ");
+    assert!(told.contains("it is not your turn: waiting for ben (French)"), "{told}");
+    assert!(!said.contains("coureur send") && !said.contains("receive"), "{said}");
+    assert!(said.contains("coureur::mail::no_such_file"), "{said}");
+    assert_eq!(said.matches("What happened").count(), 0, "nothing came: {said}");
+}
+
+#[test]
+fn commands_say_at_the_prompt_what_they_lack() {
+    let duel = Duel::opened();
+    let lines = ["standing waive", "undo my losses", "standing", "help waive", "help reinforce", "help hand", "quit"];
+    let said = turn(&duel.anna, &[], &lines);
+    assert!(after(&said, "standing waive").starts_with("`standing waive` needs more words: WINDOW."), "{said}");
+    assert!(after(&said, "undo my losses").starts_with("`undo` takes no `my`."), "{said}");
+    assert!(said.contains("You have said nothing in advance"), "{said}");
+    assert!(after(&said, "help waive").contains("Let a kind of reaction window pass"), "{said}");
+    assert!(after(&said, "help reinforce").contains("reinforce"), "{said}");
+    assert!(!said.contains("required arguments") && !said.contains("error:"), "{said}");
+}

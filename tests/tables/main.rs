@@ -7,6 +7,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod asked;
 mod content;
 mod duel;
 mod fewer_letters;

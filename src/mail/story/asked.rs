@@ -65,7 +65,7 @@ fn put(page: &mut Page, behind: &mut Page, table: &Table, (reader, call): (Seat,
         let who = name(table, *first);
         page.add(Piece::Heading(format!("Waiting for {who}")));
         page.add(Piece::Text(format!("Nothing is asked of you. {}", table.waited())));
-        return commands(page, &[&take]);
+        return commands(page, &[&format!("coureur turn {SAVED}")]);
     }
     if words_owed(&waiting) {
         page.add(Piece::Heading("A few words of yours".to_owned()));

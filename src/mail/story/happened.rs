@@ -10,6 +10,8 @@ use std::sync::Arc;
 
 /// The most that is told, in bytes; of a longer story the end.
 const LONGEST: usize = 16 << 10;
+/// The most that is told once more of what an earlier letter told: somebody may have let his program answer that one.
+const AGAIN: usize = 1 << 10;
 /// The most that is told of one entry.
 const LONGEST_ENTRY: usize = 8 << 10;
 /// The longest line of orders that is told whole: what came of them stands before.
@@ -138,8 +140,8 @@ fn length(pieces: &[Piece]) -> usize {
 pub struct News {
     /// What came after this entry.
     since: u64,
-    /// The entry that he decided something in last, where he was told more since.
-    decided: Option<u64>,
+    /// Up to here an earlier letter has told it.
+    told: u64,
     /// Who he is: his own words are no news to him.
     reader: Option<Seat>,
     heading: &'static str,
@@ -149,63 +151,48 @@ impl News {
     /// To everybody who reads a post, what came after an entry.
     #[must_use]
     pub fn after(since: u64) -> News {
-        News { since, decided: None, reader: None, heading: "What happened" }
+        News { since, told: since, reader: None, heading: "What happened" }
     }
 
-    /// To the reader of a letter, who lacks the entries from some number on: what came after his last decision, as far as no earlier letter
-    /// has told it. One came before everything that he or his program signed; what was thrown in such an entry stands in the next.
+    /// To the reader of a letter, who lacks the entries from some number on: what came after his last decision. A letter came before
+    /// everything that he or his program has signed, and has told what came before that; what was thrown in such an entry stands in the next.
     #[must_use]
     pub fn to(table: &Table, reader: Seat, lacks: u32) -> News {
         let seen = u64::from(lacks.saturating_sub(1));
-        let decided = match reader.side() {
+        let since = match reader.side() {
             Some(side) => table.last_decision(side).map_or(0, |(entry, _)| entry).min(seen),
             None => seen,
         };
-        let own = super::last_by(table, reader).min(seen).saturating_sub(1);
-        let told = own > decided;
-        let heading = match decided {
-            _ if told => "What happened since the last letter",
-            0 => "What happened so far",
-            _ => "What happened since your last decision",
-        };
-        News { since: own.max(decided), decided: told.then_some(decided), reader: Some(reader), heading }
+        let told = super::last_by(table, reader).min(seen).saturating_sub(1);
+        let heading = if since > 0 { "What happened since your last decision" } else { "What happened so far" };
+        News { since, told, reader: Some(reader), heading }
     }
 
-    /// Is it an entry of nothing but the reader's own words?
-    fn is_said_by_himself(&self, chapter: &Chapter) -> bool {
+    /// Is it nothing but words that the reader wrote himself, or has read?
+    fn is_stale(&self, chapter: &Chapter) -> bool {
         let says = |deed: &Deed| matches!(deed.act, Act::Say(_));
-        self.reader == Some(chapter.seat) && chapter.results.is_empty() && chapter.deeds.iter().all(says)
-    }
-
-    /// Where the rest of what came after the last decision stands.
-    fn before(&self, story: &[Arc<Chapter>]) -> Option<String> {
-        let first = story.iter().find(|chapter| Some(chapter.entry) > self.decided)?.entry;
-        self.decided.filter(|_| first <= self.since).map(|_| {
-            format!(
-                "What came before that, since your last decision, stood in earlier letters: `coureur history --since {first}` tells it \
-                 again."
-            )
-        })
+        let words = chapter.results.is_empty() && chapter.deeds.iter().all(says);
+        words && (self.reader == Some(chapter.seat) || chapter.entry <= self.told)
     }
 }
 
-/// What is news, under its heading.
+/// What is news, under its heading. Of what an earlier letter told only the end is told again.
 pub fn happened(page: &mut Page, table: &Table, news: News) {
-    let (since, heading) = (news.since, news.heading);
     let story = table.story();
-    let from = story.partition_point(|chapter| chapter.entry <= since);
+    let from = story.partition_point(|chapter| chapter.entry <= news.since);
     let new: Vec<Arc<Chapter>> =
-        story[from..].iter().filter(|chapter| !news.is_said_by_himself(chapter)).cloned().collect();
-    let new = new.as_slice();
-    let (told, ids) = (passages(table, new), Ids::of(table));
+        story[from..].iter().filter(|chapter| !news.is_stale(chapter)).cloned().collect();
+    let (told, ids) = (passages(table, &new), Ids::of(table));
     let mut entries: Vec<Vec<Piece>> = Vec::new();
     let mut backs: Vec<Vec<Piece>> = Vec::new();
-    let mut long = 0;
+    let (mut long, mut again) = (0, 0);
     let mut first = None;
     for (chapter, passage) in new.iter().zip(&told).rev() {
         let (pieces, back) = entry(table, chapter, passage, &ids);
-        long += length(&pieces) + length(&back);
-        if long > LONGEST && !entries.is_empty() {
+        let length = length(&pieces) + length(&back);
+        long += length;
+        again += if chapter.entry <= news.told { length } else { 0 };
+        if (long > LONGEST || again > AGAIN) && !entries.is_empty() {
             first = Some(chapter.entry);
             break;
         }
@@ -215,16 +202,14 @@ pub fn happened(page: &mut Page, table: &Table, news: News) {
     if entries.iter().chain(&backs).all(Vec::is_empty) {
         return;
     }
-    page.add(Piece::Heading(heading.to_owned()));
-    if let Some(before) = news.before(story) {
-        page.add(Piece::Text(before));
-    }
+    page.add(Piece::Heading(news.heading.to_owned()));
     if let Some(last) = first {
+        let stood = if last <= news.told { " stood in earlier letters" } else { "" };
         let words = format!(
-            "This is the end of it. What came before, up to entry {last}: `coureur history --since {}`.",
-            since + 1
+            "This is the end of it. What came before, up to entry {last},{stood}: `coureur history --since {}`.",
+            news.since + 1
         );
-        page.add(Piece::Text(words));
+        page.add(Piece::Text(words.replace(",:", ":")));
     }
     entries.into_iter().rev().flatten().for_each(|piece| page.add(piece));
     if !backs.iter().all(Vec::is_empty) {
