@@ -24,6 +24,7 @@
 //! | `asides.rs`, `asides/` | what is said besides the order, and whether it is true |
 //! | `bodies.rs` | words for men that are said of somebody or of a place: `Braddock's army`, `the Halifax brigade` |
 //! | `turned.rs` | lines that tell something behind its place |
+//! | `frame.rs`, `frame/` | lines told in any order, taken apart and told again in one |
 //! | `left.rs` | those who are left: `the rest to Deerfield` |
 //! | `mistaken.rs` | names that were taken for others |
 //! | `laws.rs` | what holds of every reading: nobody left, sent or passed over whom the line does not name |
@@ -38,6 +39,7 @@ mod bits;
 mod bodies;
 mod error;
 mod fit;
+mod frame;
 mod ground;
 mod groups;
 mod hedges;

@@ -6,7 +6,7 @@ mod claims;
 mod described;
 mod plan;
 
-use super::bits::{Bit, Dictionary};
+use super::bits::{Bit, Dictionary, Kind};
 use super::error::{OrderError, source, span, typed};
 use super::fit::parts;
 use super::ground::Ground;
@@ -16,6 +16,7 @@ use super::matching::{Sentence, names_something, verb};
 use super::reader::{Reading, Unread};
 use super::sentence;
 use super::token::Line;
+use super::vocabulary::number_of;
 use crate::engine::Named;
 use crate::speech::view::Piece;
 use crate::speech::{Offer, Term};
@@ -41,13 +42,13 @@ impl Default for Tries {
 /// Reads a line without what is said besides, if what is left reads, and it is true.
 ///
 /// # Errors
-/// What is said besides is not so; or what was wrong before.
+/// What is said besides is not so (`true`); or what was wrong before.
 pub(super) fn without(
     ground: &Ground<'_>,
     line: &Line,
     (error, tries, depth): (Unread, &Tries, usize),
     read: impl Fn(&Line, &Tries, usize) -> Result<Reading, Unread>,
-) -> Result<Reading, Unread> {
+) -> Result<Reading, (Unread, bool)> {
     let may = match &error {
         // `not the Mohawks` may be true.
         Unread::Order(OrderError::NotAnOrder { word, .. }) if word.eq_ignore_ascii_case("not") => true,
@@ -57,7 +58,7 @@ pub(super) fn without(
         Unread::Order(_) | Unread::SeveralPaths { .. } => true,
     };
     if !may || depth >= DEEPEST {
-        return Err(error);
+        return Err((error, false));
     }
     let words = sentence::dictionary(ground);
     let plain = plainly(line.clone(), ground.side, &words);
@@ -104,10 +105,9 @@ pub(super) fn without(
             None => {}
         }
     }
-    Err(untrue.map_or(error, |(aside, truth)| {
-        let (word, at) = (typed(&plain, aside.from, aside.to), span(&plain, aside.from, aside.to));
-        OrderError::NotUnderstood { word, help: truth, src: source(&plain), at }.into()
-    }))
+    let Some((aside, truth)) = untrue else { return Err((error, false)) };
+    let (word, at) = (typed(&plain, aside.from, aside.to), span(&plain, aside.from, aside.to));
+    Err((OrderError::NotUnderstood { word, help: truth, src: source(&plain), at }.into(), true))
 }
 
 /// What is handed back without what was said of those who stay, where that is true of what was read: nobody is asked about them again.
@@ -322,9 +322,17 @@ impl<'a> Facts<'a> {
                 so(left == *n, format!("{left} stay in this reading"))
             }
             Who::Kind(kind) => {
+                // `3 SP to Albany, the SP hold the fort`: the others of them.
+                let some = !leaves && self.left(Some(kind)).is_some_and(|left| left > 0);
                 let takes = |code: &String| {
+                    let mut words = code.split(' ').skip(1);
+                    let n = words.next().and_then(number_of);
+                    // `2 Indians to Albany, the Indians stay`: which of them?
+                    let own = |at: usize| self.bits.get(at + 1).is_some_and(|next| next.means(kind));
+                    let said = |at: usize| matches!(self.bits[at].kind, Kind::Number(m) if Some(m) == n) && !own(at);
+                    let counted = some && (0..self.bits.len()).any(said);
                     let last = code.split(' ').next_back().unwrap_or_default();
-                    last == *kind || matches!(last, "all" | "everything")
+                    last == *kind && !counted || matches!(last, "all" | "everything")
                 };
                 let codes = self.reading.codes.join("; ");
                 // On the march they would be left on the way.

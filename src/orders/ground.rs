@@ -6,11 +6,14 @@ use super::token::Line;
 use crate::engine::{Chance, Drawn, Next, Slot, Who, by_itself};
 use crate::side::Side;
 use crate::speech::{Closing, Offer, Play, Words};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// Steps that go by themselves in a row.
 const LONGEST: usize = 1_000;
+
+/// Positions looked at for one line, in all the ways in which it may be told: a line that wants more is none that people type.
+const MOST_LOOKED: usize = 1_200;
 
 /// Orders that close something.
 const CLOSING: [&str; 3] = ["done", "halt", "pass"];
@@ -88,6 +91,8 @@ pub struct Ground<'a> {
     /// typed out since.
     before: Option<Rc<dyn Play>>,
     typed: usize,
+    /// How many positions were looked at for this line, however it was turned.
+    looked: Rc<Cell<usize>>,
 }
 
 /// What is open at a question, as far as it was asked for: dear to work out, and asked for often.
@@ -108,7 +113,8 @@ impl Clone for Ground<'_> {
         let (play, gone) = (self.play.copy(), self.gone.clone());
         let (known, before) = (self.known.clone(), self.before.clone());
         let Ground { side, eye, last, marched, answered, typed, .. } = *self;
-        Ground { play, side, eye, gone, last, marched, answered, known, before, typed }
+        let looked = Rc::clone(&self.looked);
+        Ground { play, side, eye, gone, last, marched, answered, known, before, typed, looked }
     }
 }
 
@@ -133,7 +139,19 @@ impl<'a> Ground<'a> {
             known,
             before: None,
             typed: 0,
+            looked: Rc::default(),
         }
+    }
+
+    /// Begins to count the positions that are looked at for a line.
+    pub(super) fn begin_line(&self) {
+        self.looked.set(0);
+    }
+
+    /// May one more position be looked at for this line?
+    pub(super) fn looks(&self) -> bool {
+        self.looked.set(self.looked.get() + 1);
+        self.looked.get() <= MOST_LOOKED
     }
 
     /// The same, where a line goes on with what was typed at one go.

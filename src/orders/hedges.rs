@@ -83,6 +83,7 @@ const TURNS: &[&str] = &[
     "test", "testing", "example", "suppose", "imagine", "pretend", "dummy", "hypothetically", "trial",
     "kidding", "joking", "joke", "mistake", "bad", "stupid", "silly", "foolish", "risky", "crazy", "wrong", "madness", "suicide",
     "enemy", "enemies", "time", "year", "season", "month", "week", "day", "winter", "summer", "spring", "autumn", "fall", "within", "short",
+    "no", "nope", "nay", "non", "just", "second", "third", "fourth", "than", "unlike", "excluding", "except", "keep", "keeps", "stay", "stays",
     "treble", "quadruple", "exempt", "immune", "safe", "opposite", "hors", "instead", "against", "versus",
 ];
 

@@ -124,8 +124,9 @@ struct Law<'a> {
 impl Law<'_> {
     /// Laws of every line with a word that says what part a name plays, or that tells of a way.
     fn of_little_words(&self) -> Result<(), OrderError> {
-        let laws: [One<Self>; 19] = [
+        let laws: [One<Self>; 20] = [
             Self::no_way_back_unsaid,
+            Self::nobody_goes_to_whom_he_takes,
             Self::nobody_else_leads,
             Self::no_whole_of_a_part,
             Self::no_sum_for_everybody,

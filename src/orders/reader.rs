@@ -11,6 +11,7 @@ use super::asides::{self, Tries};
 use super::bits::{Bit, Dictionary, Kind, Prep};
 use super::error::{OrderError, list, source, span};
 use super::fit::{WHOLE, parts, skip_filler};
+use super::frame;
 use super::ground::{Ground, Last};
 use super::laws;
 use super::lexicon::FIGHT;
@@ -85,6 +86,7 @@ impl From<OrderError> for Unread {
 /// # Errors
 /// If it is no order, or an illegal one.
 pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
+    ground.begin_line();
     let read = |line: &Line| {
         let reading = read_with(ground, line, &Tries::default(), 0)?;
         laws::hold(ground, line, &reading)?;
@@ -101,11 +103,11 @@ fn read_with(ground: &Ground<'_>, line: &Line, tries: &Tries, depth: usize) -> R
         Ok(reading) => return Ok(asides::told_ahead(ground, reading)),
     };
     let plainly = matches!(&error, Unread::Order(OrderError::NotAnOrder { .. } | OrderError::GivesUp { .. }));
-    let error = match asides::without(ground, line, (error, tries, depth), |line, tries, depth| {
+    let (error, untrue) = match asides::without(ground, line, (error, tries, depth), |line, tries, depth| {
         read_with(ground, line, tries, depth)
     }) {
-        Err(error) if depth == 0 && !plainly => error,
-        told => return told,
+        Err(told) if depth == 0 && !plainly => told,
+        told => return told.map_err(|(error, _)| error),
     };
     for retold in turned::retold(line) {
         match read_with(ground, &retold, &Tries::default(), 1) {
@@ -115,8 +117,19 @@ fn read_with(ground: &Ground<'_>, line: &Line, tries: &Tries, depth: usize) -> R
             read => return read,
         }
     }
+    // Only what was not understood is told again: a whole line of it, of which nothing is handed back but what waits for dice.
+    let frames = if untrue { Vec::new() } else { frame::retold(ground, line) };
+    for retold in frames {
+        let read = read_with(ground, &retold.line, &Tries::default(), FRAMED).ok();
+        if let Some(read) = read.filter(|read| retold.holds(ground.play.grammar().path, read)) {
+            return Ok(read);
+        }
+    }
     Err(error)
 }
+
+/// How deep a line lies that is told again: it is told so once.
+const FRAMED: usize = 1;
 
 fn read_turned(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     let line = going_on(ground, line);

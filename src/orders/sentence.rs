@@ -215,6 +215,9 @@ impl<'a> Search<'a, '_> {
                 continue;
             }
             looked += 1;
+            if !state.ground.looks() {
+                break;
+            }
             if let Some(left) = self.finished(&state) {
                 // Words that are left may have been said of what went by itself.
                 if left != 0 && !state.ground.is_asked() && self.types_out(&state) {

@@ -115,6 +115,7 @@ pub(super) const CHAT: &[&str] = &[
     "heres my move", "here is my move", "my turn", "my go", "ok so", "okay so", "right so",
     "sounds like a plan", "em", "over to combat", "on to combat", "to hold the town", "to hold the fort", "to hold the place", "to guard the town",
     "to guard the fort", "to mind the town", "to mind the fort", "to garrison the town", "to garrison the fort",
+    "in tow", "at his side", "by his side", "at his back", "in his train", "in his wake", "under his command", "in support",
     "young", "merry", "dear old", "high time to", "its high time to", "very much", "thank you very much", "thanks very much", "thanks a lot",
     "many thanks", "off you go", "off we pop",
 ];

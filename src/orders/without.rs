@@ -10,7 +10,7 @@ use super::manner::plainly;
 use super::reader::{Reading, Unread};
 use super::sentence;
 use super::token::{Gap, Line};
-use super::vocabulary::prep;
+use super::vocabulary::{number_of, prep};
 use super::why::{in_words, near};
 
 /// The most words that a line is read without.
@@ -81,6 +81,9 @@ fn may_go(line: &Line, bits: &[Bit], bit: &Bit) -> bool {
     let text = &line.tokens[bit.from].text;
     let name = |other: &&Bit| other.kind == Kind::Name;
     let governs = bits.iter().filter(name).any(|next| next.from == bit.to && next.gap == Gap::Word);
+    // `but kazoo`, `no kazoo`: without it the word beside it would turn what is left.
+    let beside = [bit.from.checked_sub(1), Some(bit.to)].into_iter().flatten();
+    let turned = beside.filter_map(|at| line.tokens.get(at)).any(|token| !token.text.starts_with(|c: char| c.is_ascii_digit()) && number_of(&token.text).is_none() && may_turn(&token.text));
     let acts = text.ends_with('s') && bits.iter().filter(name).any(|one| one.to == bit.from);
-    bit.to == bit.from + 1 && !may_turn(text) && !counted && !led && !begins && !governs && !acts
+    bit.to == bit.from + 1 && !may_turn(text) && !counted && !led && !begins && !governs && !acts && !turned
 }

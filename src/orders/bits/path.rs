@@ -20,7 +20,7 @@ impl Dictionary {
     }
 
     /// Is a name that of a place, whatever else is called so?
-    pub(super) fn is_a_place(&self, line: &Line, bit: &Bit) -> bool {
+    pub(in crate::orders) fn is_a_place(&self, line: &Line, bit: &Bit) -> bool {
         self.is_only_places(line, bit) || self.place_names.contains(&said(&line.tokens[bit.from..bit.to]))
     }
 

@@ -198,7 +198,7 @@ impl Law<'_> {
     }
 
     /// Tells of a bit whether it names a place that a step of a march goes to.
-    fn steps(&self) -> impl Fn(&Bit) -> bool {
+    pub(super) fn steps(&self) -> impl Fn(&Bit) -> bool {
         let path = self.ground.play.grammar().path;
         let (sentence, places) = (self.sentence(), self.ground.play.names().places);
         move |bit| {

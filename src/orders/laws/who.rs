@@ -1,7 +1,7 @@
 //! Laws of who is meant: words that stand for somebody, and could stand for others as well.
 
 use super::{Law, first, is_all, unclear};
-use crate::orders::bits::{Bit, Kind};
+use crate::orders::bits::{Bit, Kind, Prep};
 use crate::orders::error::OrderError;
 use crate::orders::groups::is_family;
 use crate::orders::token::{Gap, Line};
@@ -51,7 +51,7 @@ fn sums_up(word: &str) -> bool {
 
 /// Does a word stand for somebody who may be meant otherwise?
 pub(super) fn is_telling(word: &str) -> bool {
-    sums_up(word) || SENDS.contains(&word) || word == "with" || super::way::is_telling(word)
+    sums_up(word) || matches!(word, "lot" | "bunch" | "takes" | "brings" | "leads" | "take" | "bring") || SENDS.contains(&word) || word == "with" || super::way::is_telling(word)
 }
 
 impl Law<'_> {
@@ -78,7 +78,12 @@ impl Law<'_> {
         let sums = |at: &usize| {
             let next = self.line.close(at + 1);
             let goes = next.is_none_or(|next| GOES.contains(&next.text.as_str()));
-            sums_up(self.word(*at)) && self.line.tokens[*at].gap == Gap::Comma && goes
+            // `Huron, Ojibwa, the lot of them`.
+            let of_them = self.word(at + 1) == "of" && matches!(self.word(at + 2), "them" | "you" | "us");
+            let them = of_them && matches!(self.word(*at), "lot" | "bunch" | "all" | "both");
+            let begins = self.line.tokens[*at].gap == Gap::Comma
+                || self.word(at - 1) == "the" && self.line.tokens[at - 1].gap == Gap::Comma;
+            (sums_up(self.word(*at)) && goes || them) && begins
         };
         let several = |at: &usize| {
             let named = self.bits.iter().filter(|bit| bit.to <= *at && self.is_somebody(bit)).count();
@@ -105,6 +110,23 @@ impl Law<'_> {
             Some(at) => Err(self.refused((at, at + 1), "name only those who go".to_owned())),
             None => Ok(()),
         }
+    }
+
+    /// `Johnson takes the Iroquois to Oswego`: he does not go to those whom he takes.
+    pub(super) fn nobody_goes_to_whom_he_takes(&self) -> Result<(), OrderError> {
+        let step = self.steps();
+        for (at, three) in self.bits.windows(3).enumerate() {
+            let [verb, whom, goal] = three else { continue };
+            let takes = ["take", "bring", "lead", "pick"].iter().any(|word| verb.means(word));
+            let close = whom.gap == Gap::Word && goal.gap == Gap::Word && whom.prep == Prep::Bare;
+            let behind = at > 0 && self.is_somebody(&self.bits[at - 1]);
+            let led = matches!(goal.prep, Prep::To | Prep::Via) && goal.kind == Kind::Name;
+            if takes && behind && close && led && whom.kind == Kind::Name && step(whom) {
+                let help = "say whom he takes by name or number: in this reading he would go there".to_owned();
+                return Err(self.refused((whom.from, whom.to), help));
+            }
+        }
+        Ok(())
     }
 
     /// `Braddock's 6 SP`: does he go along?

@@ -179,7 +179,7 @@ impl<'a> Search<'a, '_> {
         marched
             && alone
             && left == 1 << last
-            && (last == 0 || self.sentence.bits[last - 1].kind != Kind::Name || self.follows_and(last))
+            && (last == 0 || is_soft(&self.sentence.bits[last - 1]) || self.follows_and(last))
     }
 
     /// Is a word that ends something joined to what went before, and not said of the name beside it?
