@@ -245,6 +245,8 @@ impl Frame<'_> {
                 told.only = true;
             } else if text == "first" {
                 told.first = true;
+            } else if text == "there" && at > 0 && self.is_rest(&self.bits[at - 1]) && told.stay_at.is_some() {
+                // Where those stand who stay.
             } else if folk || for_it || text == "back" && prep(self.text(word + 1)) == Some(Prep::To) {
                 // Said of the place behind it.
             } else if !IDLE.contains(&text) && prep(text).is_none() {
@@ -273,6 +275,7 @@ impl Frame<'_> {
                 (told.rest_goes, told.rest_stays) = (told.rest_goes || goes, told.rest_stays || !goes);
             }
             Kind::But => {}
+            Kind::Unknown if self.text(bit.from) == "back" && !told.stay.is_empty() && told.leaving => {}
             Kind::Name if self.is_place(at) => self.place(told, at)?,
             _ if bit.left_out => {
                 let whole = told.who.last_mut().filter(|who| who.text.starts_with("all"))?;
@@ -286,7 +289,13 @@ impl Frame<'_> {
             Kind::Unknown if matches!(self.text(bit.from), "join" | "joins") && matches!(self.text(bit.to), "him" | "them" | "us") => {
                 told.joins = true;
             }
+            Kind::Unknown if matches!(self.text(bit.from), "while" | "whereas" | "meanwhile") => {}
             Kind::Unknown if self.reaches(at) => {}
+            // `the last SP minds Halifax`.
+            Kind::Unknown if self.guards(bit) && told.since < told.who.len() => {
+                self.stay(told)?;
+                told.guards = at + 1 < self.bits.len() && self.is_place(at + 1);
+            }
             // `no further than Albany`.
             Kind::Unknown if told.halts && self.text(bit.from) == "than" && at + 1 < self.bits.len() && self.is_place(at + 1) => {}
             Kind::Unknown if matches!(self.text(bit.from), "raider" | "raiders") => told.raids = true,
@@ -434,7 +443,9 @@ impl Frame<'_> {
                 let gathers = ["take", "bring", "lead"].iter().any(|word| bit.means(word));
                 (told.leaving, told.moves) = (false, told.moves || !gathers);
             }
-            () if told.head.is_empty() && bit.prep == Prep::With => told.head.push(self.said(bit)),
+            () if told.head.is_empty() && (bit.prep == Prep::With || bit.gap == Gap::Comma && at + 1 == self.bits.len()) => {
+                told.head.push(self.said(bit));
+            }
             () => return None,
         }
         if !leaves {
@@ -444,7 +455,7 @@ impl Frame<'_> {
     }
 
     fn guards(&self, bit: &Bit) -> bool {
-        GUARDS.contains(&self.text(bit.from))
+        plain(self.text(bit.from)).iter().any(|form| GUARDS.contains(&form.as_str()))
     }
 
     /// `gather the Highlanders at Lake George`, where troops are marshalled.

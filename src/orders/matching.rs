@@ -124,8 +124,17 @@ impl Sentence<'_> {
 
     /// How a bit reads as a name: not at all, or with which cost.
     pub(super) fn names(&self, bit: &Bit, id: &str, also: &[String]) -> Option<u32> {
+        if !matches!(bit.kind, Kind::Name | Kind::Unknown | Kind::Number(_)) {
+            return None;
+        }
         let typed = self.text(bit);
-        let all = std::iter::once(id).chain(also.iter().map(String::as_str));
+        // Most names have no word that begins as this one does: to cut them all into words, again and again, is what takes long.
+        let first = typed.first().and_then(|word| word.chars().next());
+        let begins = |name: &str| {
+            let mut words = name.split(|c: char| !c.is_alphanumeric());
+            !name.is_ascii() || words.any(|word| word.chars().next().map(|c| c.to_ascii_lowercase()) == first)
+        };
+        let all = std::iter::once(id).chain(also.iter().map(String::as_str)).filter(|name| begins(name));
         let cost = |name: &str| {
             let name = parts(name);
             match &bit.kind {

@@ -20,6 +20,11 @@ pub(super) struct Near {
 
 /// How much alike two spellings are, in thousandths.
 fn alike(one: &str, other: &str) -> u64 {
+    // Words of very different length are no slips of one another, and most are: to compare them is what takes long.
+    let (short, long) = (one.len().min(other.len()), one.len().max(other.len()));
+    if short * 2 < long {
+        return 0;
+    }
     // Whole thousandths, so that sorting needs no floats.
     let whole = strsim::normalized_damerau_levenshtein(one, other);
     (whole * 1000.0) as u64

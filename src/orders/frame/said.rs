@@ -77,6 +77,10 @@ impl Manner<'_> {
             let joins = told.stay.is_empty() && !told.rest_goes && !told.rest_stays && !told.who.is_empty() && told.at.is_none();
             return joins.then(|| way(told, "to").map(|way| format!("take {},{way}", listed(&told.who))))?;
         }
+        let all = matches!(told.who.as_slice(), [one] if one.text == "all") && told.halts;
+        if all && told.to.is_empty() && told.via.is_empty() && told.at.is_none() && told.stay.is_empty() {
+            return Some("halt".to_owned());
+        }
         let others = told.rest_stays;
         let dropped = match (told.who.is_empty(), told.stay.is_empty()) {
             (false, true) if others => format!("drop all but {}", listed(&told.who)),
