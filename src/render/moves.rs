@@ -425,8 +425,11 @@ pub fn refused(offers: &[Offer]) -> String {
     let mut groups: Vec<Refused<'_>> = Vec::new();
     for offer in offers {
         let Some(why) = &offer.refused else { continue };
-        let kind = kind(&offer.words);
-        let words = offer.words.to_string();
+        let (mut kind, words) = (kind(&offer.words), offer.words.to_string());
+        // Of an order without a name or an amount the first word says what it is about.
+        if kind == words {
+            kind.truncate(words.find(' ').unwrap_or(words.len()));
+        }
         let name = words.strip_prefix(&kind).unwrap_or(&words).trim_start().to_owned();
         match groups.iter_mut().find(|known| known.kind == kind && known.why == why) {
             Some(known) => known.names.push(name),

@@ -146,35 +146,29 @@ pub fn supposed(passed: &[Supposed]) -> Option<String> {
     (!told.is_empty()).then(|| format!("Supposing {}.", told.join(", and ")))
 }
 
-/// The answers that were given in people's place, in a sentence or two: each, where there are few to a kind of question.
+/// The answers that were given in people's place, a sentence or two for each side: each answer, where there are few to a kind of
+/// question.
 #[must_use]
 pub fn chosen(chosen: &[Chosen]) -> Option<String> {
     let mut questions: BTreeMap<(Side, &str), Vec<&str>> = BTreeMap::new();
     for Chosen { side, question, answer } in chosen {
         questions.entry((*side, *question)).or_default().push(answer);
     }
-    let of = |side: Side| questions.iter().filter(move |((by, _), _)| *by == side);
-    let named = |side: Side| {
-        let few = of(side).filter(|(_, answers)| answers.len() <= ANSWERS);
-        let orders = few.map(|(_, answers)| {
+    let (mut named, mut about) = (BTreeMap::<Side, Vec<String>>::new(), BTreeMap::<Side, Vec<String>>::new());
+    for ((side, question), answers) in questions {
+        if answers.len() > ANSWERS {
+            let title = games::choosing(question).unwrap_or(question);
+            about.entry(side).or_default().push(title.to_owned());
+        } else {
             let orders: Vec<String> = answers.iter().map(|order| format!("`{}`", clean(order))).collect();
-            orders.join(" or ")
-        });
-        let orders: Vec<String> = orders.collect();
-        (!orders.is_empty()).then(|| format!("the {side} answer {}", and(&orders)))
-    };
-    let about = |side: Side| {
-        let many = of(side).filter(|(_, answers)| answers.len() > ANSWERS);
-        let about: Vec<String> =
-            many.map(|((_, question), _)| games::choosing(question).unwrap_or(question).to_owned()).collect();
-        (!about.is_empty()).then(|| format!("the {side} would be asked {}", and(&about)))
-    };
-    let named: Vec<String> = Side::ALL.into_iter().filter_map(named).collect();
-    let about: Vec<String> = Side::ALL.into_iter().filter_map(about).collect();
-    let named = (!named.is_empty()).then(|| format!("Supposing {}.", named.join(", and ")));
-    let about =
-        (!about.is_empty()).then(|| format!("Where {}, the program has chosen for them.", about.join(", and ")));
-    let told: Vec<String> = [named, about].into_iter().flatten().collect();
+            named.entry(side).or_default().push(orders.join(" or "));
+        }
+    }
+    let named = named.iter().map(|(side, orders)| format!("Supposing the {side} answer {}.", orders.join("; ")));
+    let about = about.iter().map(|(side, about)| {
+        format!("Where the {side} would be asked {}, the program has chosen for them.", and(about))
+    });
+    let told: Vec<String> = named.chain(about).collect();
     (!told.is_empty()).then(|| told.join(" "))
 }
 
@@ -237,6 +231,45 @@ mod tests {
             "Supposing the British don't avoid battle, and the French don't interrupt and play no combat card."
         );
         assert_eq!(supposed(&[]), None);
+    }
+
+    #[test]
+    fn what_was_answered_in_peoples_place_is_told() {
+        let answered =
+            |question, answer: &str| Chosen { side: Side::French, question, answer: answer.to_owned() };
+        let few = [answered("hit", "hit Marin"), answered("hit", "hit Rigaud"), answered("rout", "lose Marin")];
+        let told = chosen(&few).unwrap_or_default();
+        assert_eq!(told, "Supposing the French answer `hit Marin` or `hit Rigaud`; `lose Marin`.");
+        let many = ["hit Marin", "hit Rigaud", "hit Langis"].map(|answer| answered("hit", answer));
+        let told = chosen(&many).unwrap_or_default();
+        assert_eq!(told, "Where the French would be asked who takes a Hit, the program has chosen for them.");
+        assert_eq!(chosen(&[]), None);
+    }
+
+    #[test]
+    fn tries_with_the_same_chances_are_told_together() {
+        let tried = |said: &str, basis: &str, chance: f64| {
+            let result = |what: &str, chance| Chanced { what: what.to_owned(), chance };
+            let contest = Contest {
+                title: "Interception".to_owned(),
+                chance: 1.0,
+                basis: vec![basis.to_owned()],
+                results: vec![result("they intercept", chance), result("they fail", 1.0 - chance)],
+                tolls: Vec::new(),
+                fates: Vec::new(),
+            };
+            let (side, window) = (Side::French, "interception");
+            Try { side, window, order: said.to_owned(), said: said.to_owned(), contest }
+        };
+        let all = [
+            tried("intercept with Marin", "Marin: 4 needed", 0.5),
+            tried("intercept with Perière", "Perière: 4 needed", 0.5),
+            tried("intercept under Rigaud", "Rigaud, Marin: 4 needed, Tactics +1", 2.0 / 3.0),
+        ];
+        let told = attempts(&all);
+        let told: Vec<&str> = told.lines().collect();
+        assert!(told[0].starts_with("If the French intercept with Marin, or with Perière (4 needed): they"), "{told:?}");
+        assert!(told.iter().any(|line| line.starts_with("If the French intercept under Rigaud (4 needed, Tactics +1)")));
     }
 
     #[test]

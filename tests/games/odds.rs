@@ -1,6 +1,8 @@
 //! Chances told before orders are signed: they are those of the rulebooks' tables, counted out here by hand, and those of many
 //! playouts where the ways are too many to go through.
 
+mod supposed;
+
 use coureur::engine::{Chance, Drawn, Next, Slot, Who};
 use coureur::games::{self, Files, Terms, start};
 use coureur::orders::{Carry, Line, skip_filler, step_after};

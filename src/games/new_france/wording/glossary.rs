@@ -103,7 +103,7 @@ pub const PASSING: &[Named] = &[
 /// What the questions are about that are part of what dice bring about.
 pub const CHOOSING: &[Named] = &[
     Named { id: "lead", title: "who leads" },
-    Named { id: "losses", title: "who is lost" },
+    Named { id: "losses", title: "who takes the losses" },
     Named { id: "carry", title: "where the wounded are carried" },
     Named { id: "home", title: "where the Indians go home" },
     Named { id: "retreat", title: "where the beaten go" },

@@ -205,7 +205,7 @@ pub const PASSING: &[Named] = &[
 
 /// What the questions are about that are part of what dice bring about.
 pub const CHOOSING: &[Named] = &[
-    entry("losses", "who loses steps"),
+    entry("losses", "who takes the losses"),
     entry("retreat", "where the beaten go"),
     entry("lead", "who leads"),
     entry("raid-leader", "who leads the Raid"),
