@@ -207,7 +207,10 @@ fn p24_your_move_is_said_exactly_where_it_is() {
                         let head = ["Your move", "Perhaps your move", "Nothing to decide"][kind];
                         assert!(letter.subject.starts_with(head), "{at}: {}", letter.subject);
                         assert_eq!(text.lines().next().unwrap(), head.to_uppercase(), "{at}");
-                        assert!(text.contains("\n    coureur turn letter.eml\n"), "one way for all: {at}: {text}");
+                        assert!(
+                            text.contains("\n    coureur turn letter.eml\n"),
+                            "one way for all: {at}: {text}"
+                        );
                         // Nobody plans anything where only his program is asked.
                         let plans = call != Call::Program;
                         assert_eq!(text.contains("\nHOW THINGS STAND\n"), plans, "{at}: {text}");

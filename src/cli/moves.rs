@@ -122,7 +122,9 @@ impl MovesArgs {
             writeln!(context.out, "{}", paint(HEADING, wrap(&ask, "", "  ")))?;
             if let Some(window) = prompt.window {
                 let hint = match context.typed {
-                    Typed::Shell => format!("To let all windows of this kind pass: coureur waive {}", window.kind),
+                    Typed::Shell => {
+                        format!("To let all windows of this kind pass: coureur waive {}", window.kind)
+                    }
                     Typed::Prompt => format!("To let all windows of this kind pass: `waive {}`", window.kind),
                 };
                 writeln!(context.out, "{}", paint(ASIDE, hint))?;

@@ -256,7 +256,9 @@ pub fn throw(chance: &Chance, typed: Typed) -> String {
             let all = all.join(", ");
             format!("Draw {count} for `{label}` out of: {all}.\nType them in order, like: {order}\n")
         }
-        Chance::Shuffle(_) | Chance::Show { .. } => "Cards are to be handled: coureur answer\n".to_owned(),
+        Chance::Shuffle(_) | Chance::Show { .. } => {
+            format!("{}\n", let_it(typed, "Cards are to be handled, which your program does"))
+        }
     }
 }
 

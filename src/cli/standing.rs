@@ -289,7 +289,10 @@ pub fn print(context: &mut Context<'_>, desk: &Desk, standing: &Standing) -> Res
 fn lines(desk: &Desk, standing: &Standing) -> Vec<String> {
     let mut lines = for_all(desk);
     lines.extend(
-        standing.to_waive().iter().map(|window| format!("To be waived with your next answer: {}", clean(window))),
+        standing
+            .to_waive()
+            .iter()
+            .map(|window| format!("To be waived with your next answer: {}", clean(window))),
     );
     let mut number = 0;
     for preference in standing.preferences() {
@@ -300,7 +303,9 @@ fn lines(desk: &Desk, standing: &Standing) -> Vec<String> {
         lines.push(format!("{number}. You prefer: {words}{}{anyway}", when.unwrap_or_default()));
     }
     let ranks = standing.rankings().iter();
-    lines.extend(ranks.map(|rank| format!("You rank {}: {}", clean(&rank.about), clean(&rank.items.join(", ")))));
+    lines.extend(
+        ranks.map(|rank| format!("You rank {}: {}", clean(&rank.about), clean(&rank.items.join(", ")))),
+    );
     let whether = [
         (standing.passes_empty(), "You let every window pass for which you hold nothing."),
         (standing.finishes(), "You do no more in your own turn than you order."),
@@ -310,7 +315,8 @@ fn lines(desk: &Desk, standing: &Standing) -> Vec<String> {
     lines.extend(
         standing.to_say().iter().map(|words| format!("To be said with your next entry: {}", clean(words))),
     );
-    let numbered = [("You are always asked about", standing.stops()), ("Given with your orders", standing.policies())];
+    let numbered =
+        [("You are always asked about", standing.stops()), ("Given with your orders", standing.policies())];
     for (what, all) in numbered {
         for words in all {
             number += 1;

@@ -14,6 +14,7 @@ pub(super) mod fetch;
 pub(super) mod inbox;
 mod orders;
 pub(super) mod reader;
+mod refused;
 mod sitting;
 mod story;
 mod typed;

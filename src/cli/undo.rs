@@ -50,7 +50,12 @@ impl UndoArgs {
                 let mut session = context.session()?;
                 let run = |context: &mut Context<'_>, session: &mut Session| {
                     let typed = context.typed;
-                    write!(context.out, "{}{}", retract::possible(session)?, possible(session.desk(), typed))?;
+                    write!(
+                        context.out,
+                        "{}{}",
+                        retract::possible(session)?,
+                        possible(session.desk(), typed)
+                    )?;
                     Ok(())
                 };
                 return json::told(context, (self.format, "undo"), &mut session, run, shown);

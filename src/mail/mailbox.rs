@@ -28,7 +28,9 @@ pub enum MailboxError {
     #[error("there is no {}", path.display())]
     #[diagnostic(
         code(coureur::mail::no_such_file),
-        help("save the message as a file first; its name may be given with its folder, as in `~/Downloads/letter.eml`")
+        help(
+            "save the message as a file first; its name may be given with its folder, as in `~/Downloads/letter.eml`"
+        )
     )]
     Missing {
         /// What.
@@ -72,7 +74,9 @@ impl MailboxError {
         match self {
             MailboxError::Missing { .. } => true,
             MailboxError::Io { source, .. } => source.kind() == io::ErrorKind::NotFound,
-            MailboxError::NoMaildir { .. } | MailboxError::TooEarly { .. } | MailboxError::TooLarge { .. } => false,
+            MailboxError::NoMaildir { .. }
+            | MailboxError::TooEarly { .. }
+            | MailboxError::TooLarge { .. } => false,
         }
     }
 }

@@ -266,7 +266,8 @@ impl OrderError {
     /// The words that were refused, each time with a name or a word that was proposed for them: `did you mean …?`
     #[must_use]
     pub fn corrected(&self) -> Vec<(String, String)> {
-        let (OrderError::NotUnderstood { help, src, at, .. } | OrderError::UnknownWord { help, src, at, .. }) = self
+        let (OrderError::NotUnderstood { help, src, at, .. } | OrderError::UnknownWord { help, src, at, .. }) =
+            self
         else {
             return Vec::new();
         };

@@ -214,7 +214,9 @@ fn near(word: &str, among: &BTreeSet<String>, else_say: &str, first: &str) -> St
     let help =
         if slips.is_empty() { else_say.to_owned() } else { format!("did you mean {}?", slips.join(" or ")) };
     let first = capital(first);
-    format!("{help} {first} before these words are read, so they must be orders by themselves; nothing is signed.")
+    format!(
+        "{help} {first} before these words are read, so they must be orders by themselves; nothing is signed."
+    )
 }
 
 #[cfg(test)]

@@ -1,16 +1,20 @@
 //! The orders open now: amounts put together, many alike on one line, each with a comment that says what it means.
 
+mod fold;
+mod names;
+
+pub use fold::folded;
+pub use names::in_names;
+
 use super::paint::{ASIDE, ORDER, paint};
 use super::text::{pad, tied, width, wrap};
 use crate::games::Named;
-use crate::orders::{Line, fold, reads_like};
 use crate::speech::{Offer, Refusal, Term, Words};
-use std::collections::{BTreeMap, BTreeSet};
+use names::plain;
+use std::collections::BTreeMap;
 
 /// The most columns of an order before its comment.
 const ORDER_COLUMNS: usize = 36;
-/// More orders than this that differ in one name only, and need no comment, share a line.
-const ALIKE: usize = 3;
 /// More kinds of orders than this beside a question, or more of a kind, are named by their first word.
 const ASIDES: usize = 3;
 /// Names shown of refused orders that share a reason.
@@ -63,7 +67,9 @@ fn called(words: &Words) -> Option<String> {
 fn who(words: &Words) -> Option<(String, String)> {
     let at = words.0.iter().position(|term| matches!(term, Term::Name { .. }))?;
     match words.0.get(at..)? {
-        [Term::Name { id, also }, _, ..] => Some((id.to_string(), also.first().cloned().unwrap_or_else(|| id.to_string()))),
+        [Term::Name { id, also }, _, ..] => {
+            Some((id.to_string(), also.first().cloned().unwrap_or_else(|| id.to_string())))
+        }
         _ => None,
     }
 }
@@ -127,57 +133,6 @@ fn ranges(amounts: &[u32]) -> String {
 #[must_use]
 pub fn answers(offers: &[Offer]) -> Vec<Offer> {
     offers.iter().filter(|offer| !offer.aside).cloned().collect()
-}
-
-/// The same orders in names, as far as they are read so: `lose step La Sarre` for `lose step la-sarre`. What shares its name with something
-/// else that could be meant keeps its id, and so does a card, which goes by its number.
-#[must_use]
-pub fn in_names(offers: &[Offer]) -> Vec<Offer> {
-    let mut owners: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
-    for term in offers.iter().flat_map(|offer| &offer.words.0) {
-        if let Term::Name { id, also } = term {
-            for name in also.iter().map(String::as_str).chain([&**id]) {
-                owners.entry(plain(name)).or_default().insert(id);
-            }
-        }
-    }
-    let alone = |name: &str| owners.get(&plain(name)).is_some_and(|ids| ids.len() == 1);
-    let named = |term: &Term| match term {
-        Term::Name { id, also } if !is_number(id) => {
-            let name = also.first().filter(|name| alone(name) && !name.contains([';', ',', ':', '"']));
-            Term::Name { id: name.map_or_else(|| id.clone(), |name| name.as_str().into()), also: also.clone() }
-        }
-        other => other.clone(),
-    };
-    let one = |offer: &Offer| {
-        let words = Words::from(offer.words.0.iter().map(named).collect::<Vec<_>>());
-        if !reads_like(&Line::new(&words.to_string()), &offer.words) {
-            return offer.clone();
-        }
-        // What the name says already, the comment need not say again.
-        let said = |note: &str| {
-            let rest = last(&words).and_then(|name| note.strip_prefix(&name).map(str::to_owned));
-            match rest.as_deref().map(|rest| rest.trim_start_matches([',', ':'])) {
-                Some("") => None,
-                Some(rest) => Some(rest.trim_start().to_owned()),
-                None => Some(note.to_owned()),
-            }
-        };
-        let note = offer.note.as_deref().and_then(said);
-        Offer { words, note, ..offer.clone() }
-    };
-    offers.iter().map(one).collect()
-}
-
-/// A name as it is compared.
-fn plain(name: &str) -> String {
-    fold(name).replace(['-', '\'', '’', ' ', '.'], "")
-}
-
-/// Is it the number of a card: `48`, `b21`?
-fn is_number(id: &str) -> bool {
-    let digits = id.strip_prefix(|letter: char| letter.is_ascii_lowercase()).unwrap_or(id);
-    !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 /// What may be ordered beside the question, as a comment of one line: `demolish augusta | cumberland pickaxe`. Of what there is much of, the
@@ -262,67 +217,6 @@ fn put_together(offers: &[Offer], in_words: Amounts<'_>) -> Vec<Listed> {
         }
     }
     lines
-}
-
-/// The lines with many alike on one: `demolish …   # Cataraqui, Niagara`, at most so many names of them. Alike are those
-/// that differ in their last name only, and whose comments, if any, say the same.
-#[must_use]
-pub fn folded(lines: &[Listed], most: usize) -> Vec<Listed> {
-    let alike = |one: &Listed, other: &Listed| {
-        one.note == other.note && one.last.is_some() && one.stem() == other.stem()
-    };
-    let mut out: Vec<Listed> = Vec::new();
-    for (at, line) in lines.iter().enumerate() {
-        let same = || lines.iter().filter(|other| alike(line, other));
-        let mut all: Vec<&str> =
-            same().filter_map(|other| other.called.as_deref().or(other.last.as_deref())).collect();
-        // Of things called alike the ids tell which is which.
-        if all.iter().collect::<BTreeSet<_>>().len() < all.len() {
-            all = same().filter_map(|other| other.last.as_deref()).collect();
-        }
-        if all.len() <= ALIKE {
-            out.push(line.clone());
-        } else if !lines.iter().take(at).any(|earlier| alike(line, earlier)) {
-            let mut names = all.iter().take(most).copied().collect::<Vec<_>>().join(", ");
-            if all.len() > most {
-                names.push_str(&format!(" and {} more", all.len() - most));
-            }
-            let note = line.note.as_ref().map_or(names.clone(), |note| format!("{note}: {names}"));
-            let order = format!("{} …", line.stem());
-            let kind = line.kind.clone();
-            out.push(Listed { kind, order, note: Some(note), last: None, called: None, who: None });
-        }
-    }
-    by_end(&out, most)
-}
-
-/// The same with those on one line that differ in whom they are about only: `retreat … inside   # Webb, Massachusetts, …`.
-fn by_end(lines: &[Listed], most: usize) -> Vec<Listed> {
-    let open = |line: &Listed| {
-        let (who, _) = line.who.as_ref()?;
-        Some(line.order.replacen(&format!(" {who} "), " … ", 1))
-    };
-    let ends: Vec<Option<String>> = lines.iter().map(open).collect();
-    let mut out: Vec<Listed> = Vec::new();
-    for (at, line) in lines.iter().enumerate() {
-        let same = || ends.iter().zip(lines).filter(|(end, _)| end.is_some() && **end == ends[at]).map(|(_, one)| one);
-        let Some(order) = ends[at].clone().filter(|_| same().count() > ALIKE) else {
-            out.push(line.clone());
-            continue;
-        };
-        if ends[..at].contains(&ends[at]) {
-            continue;
-        }
-        let all: Vec<&(String, String)> = same().filter_map(|one| one.who.as_ref()).collect();
-        let called: BTreeSet<&str> = all.iter().map(|(_, called)| called.as_str()).collect();
-        let names = all.iter().map(|(id, called_so)| if called.len() < all.len() { id } else { called_so });
-        let mut note = names.take(most).cloned().collect::<Vec<_>>().join(", ");
-        if all.len() > most {
-            note.push_str(&format!(" and {} more", all.len() - most));
-        }
-        out.push(Listed { kind: line.kind.clone(), order, note: Some(note), last: None, called: None, who: None });
-    }
-    out
 }
 
 /// A few of the lines that show every kind of order before a second one of any kind.
@@ -520,20 +414,6 @@ mod tests {
     }
 
     #[test]
-    fn orders_are_listed_by_names_where_these_are_read() {
-        let lose = |id: &str, name: &str| offer(Words::key("lose").then("step").name(id, [name]));
-        let mut all = vec![lose("la-sarre", "La Sarre"), lose("x-1", "Connecticut"), lose("x-2", "Connecticut")];
-        all[0].note = Some("La Sarre, Regulars 3-4".to_owned());
-        all.push(offer(Words::key("play").name("b21", ["Royal Navy"])));
-        all.push(offer(Words::key("to").name("carillon", ["Fort; Carillon"])));
-        let lines = listed(&in_names(&all));
-        let orders: Vec<&str> = lines.iter().map(|line| line.order.as_str()).collect();
-        assert_eq!(orders, ["lose step La Sarre", "lose step x-1", "lose step x-2", "play b21", "to carillon"]);
-        assert_eq!(lines[0].note.as_deref(), Some("Regulars 3-4"));
-        assert_eq!(lines[1].note.as_deref(), Some("Connecticut"));
-    }
-
-    #[test]
     fn of_many_orders_beside_a_question_the_words_stand_alone() {
         let beside = |words: Words| Offer { aside: true, ..offer(words) };
         let forts = ["a", "b", "c", "d"].map(|id| beside(Words::key("demolish").name(id, [])));
@@ -548,57 +428,6 @@ mod tests {
     fn holes_in_amounts_are_kept() {
         assert_eq!(ranges(&[5, 1, 2]), "1-2|5");
         assert_eq!(ranges(&[u32::MAX]), u32::MAX.to_string());
-    }
-
-    #[test]
-    fn many_alike_share_a_line_and_noted_ones_do_not() {
-        let mut all: Vec<Offer> =
-            ["a", "b", "c", "d"].map(|id| offer(Words::key("demolish").name(id, [id]))).to_vec();
-        all.insert(1, offer(Words::key("done")));
-        let noted =
-            |id: &str| Offer { note: Some(format!("at {id}")), ..offer(Words::key("unit").name(id, [])) };
-        all.extend(["p", "q", "r", "s"].map(noted));
-        let lines = folded(&listed(&all), 9);
-        let shown: Vec<(&str, Option<&str>)> =
-            lines.iter().map(|line| (line.order.as_str(), line.note.as_deref())).collect();
-        assert_eq!(shown[..2], [("demolish …", Some("a, b, c, d")), ("done", None)]);
-        assert_eq!(shown[2], ("unit p", Some("at p")));
-        assert_eq!(shown.len(), 6);
-        let places = ["e", "f", "g", "h"].map(|id| Offer {
-            note: Some("Wolfe (1-6-2)".to_owned()),
-            ..offer(Words::key("place").name("wolfe", []).then_opt("at").name(id, []))
-        });
-        let line = &folded(&listed(&places), 9)[0];
-        let shown = (line.order.as_str(), line.note.as_deref());
-        assert_eq!(shown, ("place wolfe at …", Some("Wolfe (1-6-2): e, f, g, h")));
-        assert_eq!(folded(&listed(&all), 2)[0].note.as_deref(), Some("a, b and 2 more"));
-        let named = ["a-1", "a-2", "b-1", "b-2"]
-            .map(|id| offer(Words::key("raid").name(id, [id.replace('-', " ").as_str()])));
-        assert_eq!(folded(&listed(&named), 9)[0].note.as_deref(), Some("a 1, a 2, b 1, b 2"));
-        let alike = ["1", "2", "3", "4"].map(|id| Offer {
-            note: Some("Campaign (3)".to_owned()),
-            ..offer(Words::key("play").name(id, ["Campaign"]))
-        });
-        assert_eq!(folded(&listed(&alike), 9)[0].note.as_deref(), Some("Campaign (3): 1, 2, 3, 4"));
-    }
-
-    #[test]
-    fn those_who_may_go_the_same_way_share_a_line() {
-        let retreat = |id: &str| Words::key("retreat").name(id, [id.to_uppercase().as_str()]);
-        let ids = ["webb", "connecticut", "jersey", "rogers"];
-        let mut all: Vec<Offer> = ids
-            .iter()
-            .flat_map(|id| [retreat(id).then("to").name("albany", ["Albany"]), retreat(id).then("inside")])
-            .map(offer)
-            .collect();
-        all.push(offer(retreat("webb").then("to").name("oswego", ["Oswego"])));
-        let lines = folded(&listed(&all), 3);
-        let shown: Vec<(&str, Option<&str>)> =
-            lines.iter().map(|line| (line.order.as_str(), line.note.as_deref())).collect();
-        assert_eq!(shown[0], ("retreat … to albany", Some("WEBB, CONNECTICUT, JERSEY and 1 more")));
-        assert_eq!(shown[1], ("retreat … inside", Some("WEBB, CONNECTICUT, JERSEY and 1 more")));
-        assert_eq!(shown[2], ("retreat webb to oswego", None));
-        assert_eq!(shown.len(), 3);
     }
 
     #[test]

@@ -347,7 +347,7 @@ fn damage_is_found_and_mangling_is_mended() {
     let said = ben.run(&["receive", "bad"]).fails(3, "coureur::log::bad_signature");
     assert!(said.contains("entry 5"), "{said}");
     assert_eq!(fs::read(ben.log()).unwrap(), before);
-    ben.run(&["receive", "nowhere"]).fails(7, "coureur::mail::mailbox_io");
+    ben.run(&["receive", "nowhere"]).fails(7, "coureur::mail::no_such_file");
     // Windows line ends and indentation, as a mail program may leave them.
     let mangled: String = text
         .lines()

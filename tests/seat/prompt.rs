@@ -41,7 +41,7 @@ fn p11_moves_at_the_prompt_goes_on_from_the_lines_typed() {
     let card = war.hand().remove(0);
     let said = turn(&war.fanny, &[], &[&format!("play {card} activate"), "moves force", "quit"]);
     let listed = said.rsplit_once("> moves force\n").unwrap().1;
-    assert!(listed.contains("  force montcalm"), "{listed}");
+    assert!(listed.contains("  force Montcalm"), "{listed}");
 }
 
 #[test]
@@ -234,7 +234,7 @@ fn p32_help_on_a_word_may_be_asked_for_either_way() {
     let play = format!("play {} activate", war.hand().remove(0));
     let said = turn(&war.fanny, &[], &[&play, "? force", "force ?", "quit"]);
     let (one, other) = (after(&said, "? force"), after(&said, "force ?"));
-    assert!(one.contains("  force montcalm"), "{said}");
+    assert!(one.contains("  force Montcalm"), "{said}");
     assert!(one.starts_with(other.trim_end()), "{one}\n{other}");
 }
 
@@ -367,9 +367,13 @@ fn whoever_waits_is_told_for_whom_and_what_to_do() {
 #[test]
 fn commands_say_at_the_prompt_what_they_lack() {
     let duel = Duel::opened();
-    let lines = ["standing waive", "undo my losses", "standing", "help waive", "help reinforce", "help hand", "quit"];
+    let lines =
+        ["standing waive", "undo my losses", "standing", "help waive", "help reinforce", "help hand", "quit"];
     let said = turn(&duel.anna, &[], &lines);
-    assert!(after(&said, "standing waive").starts_with("`standing waive` needs more words: WINDOW."), "{said}");
+    assert!(
+        after(&said, "standing waive").starts_with("`standing waive` needs more words: WINDOW."),
+        "{said}"
+    );
     assert!(after(&said, "undo my losses").starts_with("`undo` takes no `my`."), "{said}");
     assert!(said.contains("You have said nothing in advance"), "{said}");
     assert!(after(&said, "help waive").contains("Let a kind of reaction window pass"), "{said}");

@@ -4,13 +4,14 @@ use super::super::next::Lead;
 use super::super::rehearse::Tried;
 use super::super::{Context, rehearse, signing, typed};
 use super::reader::Reader;
+use super::refused::Refused;
 use super::{Stop, complain};
 use crate::cli::{CliError, Error};
 use crate::log::Hash;
 use crate::machine;
 use crate::mail::ranking::holds_nothing;
 use crate::mail::standing::Standing;
-use crate::orders::{Line, OrderError};
+use crate::orders::OrderError;
 use crate::orders::token::LONGEST_LINE;
 use crate::render;
 use crate::render::paint::{ASIDE, HEADING, WRONG, paint};
@@ -56,32 +57,6 @@ pub struct Drafted {
     told: usize,
     /// Where a file of lines was put that cannot be read.
     damaged: Option<PathBuf>,
-}
-
-/// A line that was refused.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refused {
-    /// The line.
-    pub line: String,
-    /// The line as it was proposed instead.
-    instead: Vec<String>,
-}
-
-impl Refused {
-    fn of(line: &str, error: &Error) -> Refused {
-        let proposed = match error {
-            Error::Play(PlayError::Order(error)) => error.corrected(),
-            _ => Vec::new(),
-        };
-        // What the error points into may be a part of the line.
-        let whole = |(wrong, right): (String, String)| line.replacen(&wrong, &right, 1);
-        Refused { line: line.to_owned(), instead: proposed.into_iter().map(whole).collect() }
-    }
-
-    /// The lines that do what was meant by it.
-    fn would_do(&self) -> impl Iterator<Item = String> {
-        std::iter::once(&self.line).chain(&self.instead).cloned()
-    }
 }
 
 /// The most that is kept of a file that cannot be read.
@@ -207,7 +182,7 @@ impl Drafted {
         self.lines.extend(line.lines().map(str::to_owned));
         match self.tried(session) {
             Ok(tried) => {
-                self.settles(line);
+                self.refused.take_if(|refused| refused.is_settled_by(line));
                 self.show(context, session, &tried)?;
                 self.keep(session);
                 Ok(())
@@ -226,14 +201,6 @@ impl Drafted {
                 Ok(())
             }
         }
-    }
-
-    /// What was refused is settled once it is taken after all, or as it was proposed: nobody who typed both wants the first as well. That
-    /// is so in a pipe, too, where nobody has seen the refusal.
-    fn settles(&mut self, taken: &str) {
-        let same = |text: &str| Line::new(text).tokens.iter().map(|token| token.text.clone()).collect::<Vec<_>>();
-        let taken: Vec<Vec<String>> = taken.lines().map(same).collect();
-        self.refused.take_if(|refused| refused.would_do().any(|line| taken.contains(&same(&line))));
     }
 
     /// What comes of the lines and some more.
@@ -306,6 +273,11 @@ impl Drafted {
         for line in self.lines.drain(stay..) {
             writeln!(context.out, "Taken off: {}", clean(&line))?;
         }
+        if lines == usize::MAX {
+            for line in self.left.drain(..) {
+                writeln!(context.out, "Forgotten, of what was handed back: {}", clean(&line))?;
+            }
+        }
         self.refused = None;
         self.told = 0;
         self.keep(session);
@@ -322,11 +294,17 @@ impl Drafted {
             writeln!(context.out, "Nothing was handed back to you.")?;
             return Ok(());
         }
+        let before = self.lines.len();
         self.add(context, session, &lines)?;
-        if self.refused.is_none() {
+        if self.lines.len() > before {
             self.left.clear();
             self.keep(session);
+            return Ok(());
         }
+        // They were signed upon once, and nobody has to type them anew to sign the rest.
+        self.refused = None;
+        let hint = "What was handed back does not answer this: `again` tries it at another question, `clear` forgets it.";
+        writeln!(context.out, "{}", paint(ASIDE, wrap(hint, "", "  ")))?;
         Ok(())
     }
 

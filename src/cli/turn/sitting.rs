@@ -26,7 +26,7 @@ pub const WORDS: &[(&str, &str)] = &[
     ("sign", "sign what you have typed, and send it; `sign Good luck!` with a few words"),
     ("ahead", "the same, and what must wait is recorded as orders given ahead; your opponent can read them"),
     ("back", "take the last line off again"),
-    ("clear", "take all lines off again"),
+    ("clear", "take all lines off again, and forget what was handed back"),
     ("again", "take up what was handed back when you signed, because somebody else was asked first"),
     ("send", "send what is signed; `send Sorry!` with a few words"),
     ("read", "take in a letter from a file: `read FILE`, or the name alone"),

@@ -174,7 +174,10 @@ mod tests {
         assert_eq!(said("undo my losses").as_deref(), Some(odd));
         for line in ["standing wave demolish", "undo --to x", "undo --to 3 --accept", "luck --nothing"] {
             let said = said(line).unwrap();
-            assert!(!said.contains("Usage") && !said.contains("error:") && said.contains("How it is used"), "{said}");
+            assert!(
+                !said.contains("Usage") && !said.contains("error:") && said.contains("How it is used"),
+                "{said}"
+            );
         }
         assert_eq!(said("undo --help"), None);
     }

@@ -7,8 +7,8 @@ use crate::mail::story::Call;
 use crate::render::map::{Changes, Colours, Options, Picture, Sheet, Theatre, draw};
 use crate::render::text::stopped;
 use crate::render::thrown::Ids;
-use crate::speech::{Pending, View};
 use crate::speech::view::headed;
+use crate::speech::{Pending, View};
 use crate::table::{Seat, Table};
 
 /// A map, drawn for a letter.

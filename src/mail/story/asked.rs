@@ -126,8 +126,12 @@ fn owed(page: &mut Page, behind: &mut Page, table: &Table, (reader, call): (Seat
         Call::Perhaps => {
             page.add(Piece::Heading("Perhaps your move".to_owned()));
             let hangs = match &waiting.what {
-                What::Owed(owed) if owed.iter().any(|owed| matches!(owed, Owed::Unseal(_))) => "the two answers",
-                What::Owed(_) | What::Nothing | What::Answer | What::Cards(_) | What::Takeback(_) => "the dice",
+                What::Owed(owed) if owed.iter().any(|owed| matches!(owed, Owed::Unseal(_))) => {
+                    "the two answers"
+                }
+                What::Owed(_) | What::Nothing | What::Answer | What::Cards(_) | What::Takeback(_) => {
+                    "the dice"
+                }
             };
             let text = format!(
                 "First your program must {chores}, which it does when you type `sign` there. Whether you are asked something then hangs \

@@ -164,7 +164,8 @@ impl News {
             None => seen,
         };
         let told = super::last_by(table, reader).min(seen).saturating_sub(1);
-        let heading = if since > 0 { "What happened since your last decision" } else { "What happened so far" };
+        let heading =
+            if since > 0 { "What happened since your last decision" } else { "What happened so far" };
         News { since, told, reader: Some(reader), heading }
     }
 

@@ -39,7 +39,9 @@ pub enum PlayError {
     #[error("it is not your turn: {waited}")]
     #[diagnostic(
         code(coureur::table::not_your_turn),
-        help("if your letter to {who} has not gone yet, `send` sends it; when the answer has come: `coureur turn LETTER`")
+        help(
+            "if your letter to {who} has not gone yet, `send` sends it; when the answer has come: `coureur turn LETTER`"
+        )
     )]
     NotYourTurn {
         /// Whom the table waits for, by name.

@@ -5,12 +5,12 @@ use super::eye::DeskEye;
 use super::rehearsal::Rehearsal;
 use super::secrets::SeatSecrets;
 use super::{Desk, Draft, PlayError, Seat, Table, private_offers};
-use crate::table::comes_first;
 use crate::engine::{Ask, Chance, Drawn, Next, Who, by_itself};
 use crate::orders::{Carry, Eye, Ground, Line, OrderError, read_line};
 use crate::side::Side;
 use crate::speech::odds::Supposed;
 use crate::speech::{Mark, Offer, Play, Told, Words};
+use crate::table::comes_first;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 

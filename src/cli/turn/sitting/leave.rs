@@ -41,7 +41,8 @@ impl Sitting {
         if let Some(line) = self.drafted.refused.take().filter(|_| decides) {
             let question = format!("`{}` was refused. Sign the rest without it?", clean(&line.line));
             if !reader.sure(context, &question)? {
-                let text = "Nothing is signed. Type it as you mean it; or `sign` once more, which signs the rest.";
+                let text =
+                    "Nothing is signed. Type it as you mean it; or `sign` once more, which signs the rest.";
                 writeln!(context.out, "{text}")?;
                 return Ok(Then::Stay);
             }
