@@ -329,7 +329,8 @@ impl<'a> Facts<'a> {
                     let n = words.next().and_then(number_of);
                     // `2 Indians to Albany, the Indians stay`: which of them?
                     let own = |at: usize| self.bits.get(at + 1).is_some_and(|next| next.means(kind));
-                    let said = |at: usize| matches!(self.bits[at].kind, Kind::Number(m) if Some(m) == n) && !own(at);
+                    let said =
+                        |at: usize| matches!(self.bits[at].kind, Kind::Number(m) if Some(m) == n) && !own(at);
                     let counted = some && (0..self.bits.len()).any(said);
                     let last = code.split(' ').next_back().unwrap_or_default();
                     last == *kind && !counted || matches!(last, "all" | "everything")

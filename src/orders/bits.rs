@@ -295,7 +295,9 @@ impl Dictionary {
             // `all 4`: the number says it.
             let counted = matches!(kind, Kind::Number(_)) && gap == Gap::Word;
             // `both with 4` are not those four.
-            let of_it = |bit: &Bit| bit.kind == Kind::Whole && !line.tokens[bit.to..next].iter().any(|token| token.text == "with");
+            let of_it = |bit: &Bit| {
+                bit.kind == Kind::Whole && !line.tokens[bit.to..next].iter().any(|token| token.text == "with")
+            };
             if counted && bits.last().is_some_and(of_it) {
                 bits.pop();
             }

@@ -153,6 +153,19 @@ fn refusing(line: &Line) -> Result<(), Unread> {
         let next = line.close(at + 1).is_some_and(|next| WAY.contains(&next.text.as_str()));
         next && line.tokens[*at].text == "no"
     };
+    // `nobody but Braddock moves`: he does.
+    let but = |at: &usize| {
+        let next = line.close(at + 1).is_some_and(|next| is_except(&next.text) || next.text == "besides");
+        next && matches!(line.tokens[*at].text.as_str(), "nobody" | "none" | "nothing" | "noone")
+    };
+    if let Some(at) = (0..line.tokens.len()).find(but) {
+        return Err(no_order(
+            line,
+            at,
+            at + 2,
+            "say who does something, and what: nobody else is meant then",
+        ));
+    }
     match (0..line.tokens.len()).find(no) {
         Some(at) => Err(no_order(line, at, at + 2, "say what you do: `pass`, or what you do instead")),
         None => Ok(()),

@@ -6,6 +6,7 @@ use super::bits::{Bit, Dictionary, Kind, Prep};
 use super::error::{OrderError, list, source, span, typed};
 use super::fit::parts;
 use super::ground::Ground;
+use super::laws::is_body_word;
 use super::matching::{Mask, Open, Sentence, verb};
 use super::nearest::{Near, nearest_name};
 use super::reader::Unread;
@@ -68,6 +69,9 @@ pub(super) fn why(
     };
     if let Some(refused) = card_refused(start, &sentence, bit) {
         return refused;
+    }
+    if let Some(nobody) = nobody_named(line, bits, bit) {
+        return nobody.into();
     }
     if let Some(elsewhere) = left_out_elsewhere(line, bits) {
         return elsewhere.into();
@@ -133,6 +137,13 @@ fn left_out_elsewhere(line: &Line, bits: &[Bit]) -> Option<OrderError> {
     let own = bits[at..].iter().find(place).filter(|_| bits[..at].iter().any(|bit| place(&bit)))?;
     let help = "whoever is left out and goes elsewhere has an order of his own: give that first, and then say where the others go";
     Some(not_understood(line, bits[at].from, own.to, help.to_owned()))
+}
+
+/// `the regiments to Montreal`: a word for men, and nothing that says whose.
+fn nobody_named(line: &Line, bits: &[Bit], bit: &Bit) -> Option<OrderError> {
+    let at = (0..bit.from).find(|at| is_body_word(&line.tokens[*at].text))?;
+    let help = "say who goes: a name, or how many, and from where".to_owned();
+    (bits.first() == Some(bit)).then(|| not_understood(line, at, at + 1, help))
 }
 
 /// Somebody who is said to stay, where nobody asks for that.

@@ -83,7 +83,11 @@ fn may_go(line: &Line, bits: &[Bit], bit: &Bit) -> bool {
     let governs = bits.iter().filter(name).any(|next| next.from == bit.to && next.gap == Gap::Word);
     // `but kazoo`, `no kazoo`: without it the word beside it would turn what is left.
     let beside = [bit.from.checked_sub(1), Some(bit.to)].into_iter().flatten();
-    let turned = beside.filter_map(|at| line.tokens.get(at)).any(|token| !token.text.starts_with(|c: char| c.is_ascii_digit()) && number_of(&token.text).is_none() && may_turn(&token.text));
+    let turned = beside.filter_map(|at| line.tokens.get(at)).any(|token| {
+        !token.text.starts_with(|c: char| c.is_ascii_digit())
+            && number_of(&token.text).is_none()
+            && may_turn(&token.text)
+    });
     let acts = text.ends_with('s') && bits.iter().filter(name).any(|one| one.to == bit.from);
     bit.to == bit.from + 1 && !may_turn(text) && !counted && !led && !begins && !governs && !acts && !turned
 }

@@ -23,13 +23,19 @@ pub(super) fn retold(ground: &Ground<'_>, line: &Line, bits: &[Bit], words: &Dic
     let text = |at: usize| line.tokens[at].text.as_str();
     let who = |bit: &&Bit| {
         let name = bit.kind == Kind::Name && !words.is_only_places(line, bit);
-        name || !LOSES.contains(&text(bit.from)) && (words.is_family(text(bit.from)) || words.counts(line, bit))
+        name || !LOSES.contains(&text(bit.from))
+            && (words.is_family(text(bit.from)) || words.counts(line, bit))
     };
     let named: Vec<&Bit> = bits.iter().filter(who).collect();
     let inside = |at: usize| named.iter().any(|bit| bit.from <= at && at < bit.to);
     let known = |at: &usize| inside(*at) || LOSES.contains(&text(*at)) || number_of(text(*at)) == Some(1);
     // Whoever is named twice loses no two steps: how many, nobody has said.
-    let twice = named.iter().enumerate().any(|(nth, bit)| named[..nth].iter().any(|other| line.typed(other.from, other.to).eq_ignore_ascii_case(line.typed(bit.from, bit.to))));
-    let lost: Vec<String> = named.iter().map(|bit| format!("lose {}", line.typed(bit.from, bit.to))).collect();
+    let twice = named.iter().enumerate().any(|(nth, bit)| {
+        named[..nth]
+            .iter()
+            .any(|other| line.typed(other.from, other.to).eq_ignore_ascii_case(line.typed(bit.from, bit.to)))
+    });
+    let lost: Vec<String> =
+        named.iter().map(|bit| format!("lose {}", line.typed(bit.from, bit.to))).collect();
     (!named.is_empty() && !twice && (0..line.tokens.len()).all(|at| known(&at))).then(|| lost.join("; "))
 }

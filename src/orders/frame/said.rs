@@ -74,7 +74,11 @@ impl Manner<'_> {
             return None;
         }
         if told.joins {
-            let joins = told.stay.is_empty() && !told.rest_goes && !told.rest_stays && !told.who.is_empty() && told.at.is_none();
+            let joins = told.stay.is_empty()
+                && !told.rest_goes
+                && !told.rest_stays
+                && !told.who.is_empty()
+                && told.at.is_none();
             return joins.then(|| way(told, "to").map(|way| format!("take {},{way}", listed(&told.who))))?;
         }
         let all = matches!(told.who.as_slice(), [one] if one.text == "all") && told.halts;
@@ -108,9 +112,12 @@ fn gathered(told: &Told) -> Option<String> {
     if told.rest_goes {
         // Those who are left besides the ones who stay; `Braddock and the rest` are all of them.
         let counted = told.stay.iter().any(|who| !who.named);
-        let known = all.iter().all(|who| who.named) && !(counted && all.is_empty()) && (!told.stay.is_empty() || all.len() == 1 && told.rest_joins);
+        let known = all.iter().all(|who| who.named)
+            && !(counted && all.is_empty())
+            && (!told.stay.is_empty() || all.len() == 1 && told.rest_joins);
         known.then_some(())?;
-        let text = if told.stay.is_empty() { "all".to_owned() } else { format!("all but {}", listed(&told.stay)) };
+        let text =
+            if told.stay.is_empty() { "all".to_owned() } else { format!("all but {}", listed(&told.stay)) };
         all.push(Who { text, named: false, gap: super::Gap::Word });
     }
     let (named, counted): (Vec<Who>, Vec<Who>) = all.into_iter().partition(|who| who.named);
@@ -153,7 +160,14 @@ fn marshalled(told: &Told) -> Option<String> {
 /// Two forces of one card: both are named before either sets out.
 fn both(all: &[Told]) -> Option<String> {
     let [.., one, other] = all else { return None };
-    let plain = |told: &Told| !told.raids && !told.marshals && !told.rest_goes && told.stay.is_empty() && !told.halts && !told.who.is_empty();
+    let plain = |told: &Told| {
+        !told.raids
+            && !told.marshals
+            && !told.rest_goes
+            && told.stay.is_empty()
+            && !told.halts
+            && !told.who.is_empty()
+    };
     let heads: String = all.iter().map(head).collect();
     let lead = |told: &Told| told.who.first().map(|who| who.text.clone());
     let known = all.len() == 2 && plain(one) && plain(other);

@@ -51,7 +51,11 @@ fn sums_up(word: &str) -> bool {
 
 /// Does a word stand for somebody who may be meant otherwise?
 pub(super) fn is_telling(word: &str) -> bool {
-    sums_up(word) || matches!(word, "lot" | "bunch" | "takes" | "brings" | "leads" | "take" | "bring") || SENDS.contains(&word) || word == "with" || super::way::is_telling(word)
+    sums_up(word)
+        || matches!(word, "lot" | "bunch" | "takes" | "brings" | "leads" | "take" | "bring")
+        || SENDS.contains(&word)
+        || word == "with"
+        || super::way::is_telling(word)
 }
 
 impl Law<'_> {
@@ -122,7 +126,8 @@ impl Law<'_> {
             let behind = at > 0 && self.is_somebody(&self.bits[at - 1]);
             let led = matches!(goal.prep, Prep::To | Prep::Via) && goal.kind == Kind::Name;
             if takes && behind && close && led && whom.kind == Kind::Name && step(whom) {
-                let help = "say whom he takes by name or number: in this reading he would go there".to_owned();
+                let help =
+                    "say whom he takes by name or number: in this reading he would go there".to_owned();
                 return Err(self.refused((whom.from, whom.to), help));
             }
         }
