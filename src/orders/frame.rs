@@ -83,6 +83,8 @@ struct Told {
     since: usize,
     /// Are those left whom the next words name?
     leaving: bool,
+    /// How many were named before it was said where they go.
+    before: usize,
     /// Is somebody named behind where the others go, of whom nothing has been said yet?
     late: bool,
 }

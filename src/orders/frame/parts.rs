@@ -105,6 +105,9 @@ impl Frame<'_> {
     fn place(&self, told: &mut Told, at: usize) -> Option<()> {
         let bit = &self.bits[at];
         let name = self.said(bit);
+        if told.to.is_empty() {
+            told.before = told.who.len();
+        }
         let before = at.checked_sub(1).map(|at| &self.bits[at]).filter(|before| before.clause == bit.clause);
         let led = before.filter(|before| before.kind == Kind::Name && self.is_place(at - 1));
         let listed = led.is_some() && bit.prep == Prep::Bare;
@@ -153,7 +156,7 @@ impl Frame<'_> {
         let counted = |bit: &Bit| matches!(bit.kind, Kind::Number(_) | Kind::Whole);
         // `Johnson to Boston, Shirley comes after`: whoever is named behind where others go is none of them, unless he is `with` them.
         let with = || self.text(bit.to) == "with" && matches!(self.text(bit.to + 1), "him" | "them");
-        let behind = !told.who.is_empty() && !told.to.is_empty() && !told.leaving && bit.prep != Prep::With;
+        let behind = told.before > 0 && !told.to.is_empty() && !told.leaving && bit.prep != Prep::With;
         told.late |= behind && (told.since == told.who.len() || bit.gap > Gap::Word) && !with();
         // `Languedoc stays with Royal Roussillon`: so does he.
         let stays_with =
