@@ -3,6 +3,7 @@
 use super::whose::own_side;
 use super::{CliError, Context, Format, SideArg, json, rehearse};
 use crate::cli::{Error, Exit};
+use crate::orders::fold;
 use crate::render;
 use crate::render::paint::{ASIDE, HEADING, ORDER, paint};
 use crate::render::text::{clean, wrap};
@@ -10,6 +11,7 @@ use crate::render::thrown::Ids;
 use crate::side::Side;
 use crate::speech::Play;
 use crate::speech::reach::{Arrival, Route, routes};
+use crate::speech::view::Piece;
 use crate::table::{Desk, PlayError, Supposition};
 use clap::Args;
 use serde_json::json;
@@ -77,6 +79,9 @@ impl ReachArgs {
         if name.is_empty() {
             return Ok((desk.suppose(base, side, &[])?, false));
         }
+        if let Some(moving) = on_the_move(desk, base, side, &name) {
+            return Ok((moving, false));
+        }
         let (mut refused, ready) = (None::<PlayError>, base.setting_out(side));
         // Whom an order has named goes as he was ordered; anybody else as if a card set him out.
         for (start, as_if) in [(Some(base), false), (ready.as_deref(), true)] {
@@ -96,6 +101,26 @@ impl ReachArgs {
         }
         Err(refused.map_or_else(|| CliError::NobodySetsOut { force: name }.into(), Error::from))
     }
+}
+
+/// The force that is on the move already, or being put together for it, if somebody of that name goes with it.
+fn on_the_move(desk: &Desk, base: &dyn Play, side: Side, name: &str) -> Option<Supposition> {
+    let gathers = |code: &str| code == "move" || code.starts_with("take ");
+    if !base.legal(side).iter().any(|offer| gathers(&offer.words.to_string())) && routes(base, side).is_empty() {
+        return None;
+    }
+    let supposed = filled(desk, desk.suppose(base, side, &[]).ok()?).ok()?;
+    let first = routes(&*supposed.play, side).into_iter().next()?;
+    let step = format!("{} {}", first.by, first.paths.first()?.places.first()?);
+    let after = desk.suppose(&*supposed.play, side, &[step]).ok()?;
+    let (before, after) = (supposed.play.view().pieces, after.play.view().pieces);
+    let stays = |piece: &Piece| after.iter().any(|other| other.id == piece.id && other.place == piece.place);
+    let name = fold(name);
+    let called = |piece: &Piece| {
+        let own = fold(&piece.name);
+        piece.id == name || own == name || own.split([' ', '-']).any(|word| word == name)
+    };
+    before.iter().any(|piece| called(piece) && !stays(piece)).then_some(supposed)
 }
 
 /// Takes along whom it can, until the first step is asked for.

@@ -89,6 +89,25 @@ fn p3_where_a_force_can_get_to_is_seen_before_a_card_is_played() {
     assert_eq!(war.log(), before, "nothing is signed");
 }
 
+/// Who was named with some of his men goes with these, and not with all he could take.
+#[test]
+fn where_a_force_can_get_to_hangs_on_who_was_told_to_go() {
+    let war = War::opened();
+    let fanny = &war.fanny;
+    let all = fanny.run(&["reach", "montcalm"]).ok();
+    assert!(all.contains("The French activate Montcalm, "), "{all}");
+    let card = war.hand().into_iter().find(|card| card != "14").unwrap();
+    let line = |done: &str| format!("play {card}; activate; force Montcalm; take Béarn{done}");
+    for done in ["; done", "; done; move"] {
+        let said = fanny.run(&["reach", "montcalm", "--after", &line(done)]).ok();
+        assert!(said.contains("In one step") && !said.contains("The French activate"), "{said}");
+        assert!(!said.contains("as if a card did"), "{said}");
+    }
+    // Somebody else would need a card of his own.
+    let said = fanny.run(&["reach", "marin", "--after", &line("; done")]).ok();
+    assert!(said.contains("this is as if a card did"), "{said}");
+}
+
 #[test]
 fn p8_a_window_for_which_nothing_is_held_stops_nobody() {
     let war = War::opened();
