@@ -334,13 +334,17 @@ fn a_takeback_is_proposed_and_answered_with_yes_and_no() {
 fn a_word_that_nothing_asks_for_does_not_wait() {
     let war = War::opened();
     let march = format!("play {} activate; single marin; done; move; to wood-creek", war.hand().remove(0));
-    let said = turn(&war.fanny, &[], &[&march, "no", "intercept", "halt", "quit"]);
+    let said = turn(&war.fanny, &[], &[&march, "halt", "done", "no", "intercept", "quit"]);
     for stray in ["no", "intercept"] {
         assert!(after(&said, stray).contains("coureur::orders::nobody_asks"), "{stray}: {said}");
         assert!(!said.contains(&format!("first: {stray}")), "{said}");
     }
-    let last = said.rsplit_once("> halt\n").unwrap().1;
-    assert!(!last.contains("coureur::"), "{last}");
+    for meant in ["halt", "done"] {
+        assert!(
+            !after(&said, meant).split("> no\n").next().unwrap().contains("coureur::"),
+            "{meant}: {said}"
+        );
+    }
 }
 
 /// A slip that was put right is none any more, over a pipe neither.

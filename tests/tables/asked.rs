@@ -57,6 +57,6 @@ fn what_is_listed_by_its_name_is_read_as_what_it_is() {
                 break;
             }
         }
-        assert!(named_so > 60, "{game}: {named_so} orders in names");
+        assert!(named_so > 15, "{game}: {named_so} orders in names");
     }
 }

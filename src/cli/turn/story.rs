@@ -16,8 +16,9 @@ fn news(session: &Session, standing: &Standing) -> Vec<Arc<Chapter>> {
     // His own words are no news to whoever wrote them.
     let says = |deed: &Deed| matches!(deed.act, Act::Say(_));
     let own = |chapter: &Chapter| {
-        let only_says = chapter.results.is_empty() && chapter.deeds.iter().all(says);
-        only_says && session.desk().seats().any(|seat| seat == chapter.seat)
+        let only_says = !chapter.deeds.is_empty() && chapter.deeds.iter().all(says);
+        let nothing_else = chapter.happened.is_empty() && chapter.results.is_empty();
+        only_says && nothing_else && session.desk().seats().any(|seat| seat == chapter.seat)
     };
     new.iter().filter(|chapter| !own(chapter)).cloned().collect()
 }

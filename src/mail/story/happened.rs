@@ -172,7 +172,10 @@ impl News {
     /// Is it nothing but words that the reader wrote himself, or has read?
     fn is_stale(&self, chapter: &Chapter) -> bool {
         let says = |deed: &Deed| matches!(deed.act, Act::Say(_));
-        let words = chapter.results.is_empty() && chapter.deeds.iter().all(says);
+        let words = !chapter.deeds.is_empty()
+            && chapter.deeds.iter().all(says)
+            && chapter.happened.is_empty()
+            && chapter.results.is_empty();
         words && (self.reader == Some(chapter.seat) || chapter.entry <= self.told)
     }
 }
