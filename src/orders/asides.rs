@@ -15,7 +15,7 @@ use super::manner::plainly;
 use super::matching::{Sentence, names_something, verb};
 use super::reader::{Reading, Unread};
 use super::sentence;
-use super::token::Line;
+use super::token::{Gap, Line};
 use super::vocabulary::number_of;
 use crate::engine::Named;
 use crate::speech::view::Piece;
@@ -328,7 +328,9 @@ impl<'a> Facts<'a> {
                     let mut words = code.split(' ').skip(1);
                     let n = words.next().and_then(number_of);
                     // `2 Indians to Albany, the Indians stay`: which of them?
-                    let own = |at: usize| self.bits.get(at + 1).is_some_and(|next| next.means(kind));
+                    let own = |at: usize| {
+                        self.bits.get(at + 1).is_some_and(|next| next.gap == Gap::Word && next.means(kind))
+                    };
                     let said =
                         |at: usize| matches!(self.bits[at].kind, Kind::Number(m) if Some(m) == n) && !own(at);
                     let counted = some && (0..self.bits.len()).any(said);
