@@ -141,7 +141,8 @@ fn left_out_elsewhere(line: &Line, bits: &[Bit]) -> Option<OrderError> {
 
 /// `the regiments to Montreal`: a word for men, and nothing that says whose.
 fn nobody_named(line: &Line, bits: &[Bit], bit: &Bit) -> Option<OrderError> {
-    let at = (0..bit.from).find(|at| is_body_word(&line.tokens[*at].text))?;
+    let close = |at: &usize| (at + 1..=bit.from).all(|at| line.tokens[at].gap == Gap::Word);
+    let at = (0..bit.from).filter(close).find(|at| is_body_word(&line.tokens[*at].text))?;
     let help = "say who goes: a name, or how many, and from where".to_owned();
     (bits.first() == Some(bit)).then(|| not_understood(line, at, at + 1, help))
 }
