@@ -87,7 +87,8 @@ fn now(desk: &Desk) -> Outlook {
     let odds = (!again).then(|| odds::odds(play, &[], Bounds::USUAL)).flatten();
     let ends = || own.iter().find_map(|side| odds::at_end(play, *side, Bounds::USUAL));
     let at_end = odds.is_none().then(ends).flatten();
-    let answers = || own.iter().map(|side| odds::answers(play, *side, Bounds::USUAL)).find(|all| !all.is_empty());
+    let answers =
+        || own.iter().map(|side| odds::answers(play, *side, Bounds::USUAL)).find(|all| !all.is_empty());
     let answers = (odds.is_none() && at_end.is_none()).then(answers).flatten().unwrap_or_default();
     let warnings = own.iter().flat_map(|side| play.warnings(*side)).collect();
     Outlook { odds, at_end, answers, attempts: Vec::new(), warnings }

@@ -106,7 +106,9 @@ impl ReachArgs {
 /// The force that is on the move already, or being put together for it, if somebody of that name goes with it.
 fn on_the_move(desk: &Desk, base: &dyn Play, side: Side, name: &str) -> Option<Supposition> {
     let gathers = |code: &str| code == "move" || code.starts_with("take ");
-    if !base.legal(side).iter().any(|offer| gathers(&offer.words.to_string())) && routes(base, side).is_empty() {
+    if !base.legal(side).iter().any(|offer| gathers(&offer.words.to_string()))
+        && routes(base, side).is_empty()
+    {
         return None;
     }
     let supposed = filled(desk, desk.suppose(base, side, &[]).ok()?).ok()?;

@@ -213,7 +213,11 @@ pub(super) mod tests {
     fn where_nothing_more_is_asked_a_word_behind_others_is_not_told_that_nothing_is() {
         let help = |at: usize| nearest(&Line::new("everybody fights"), at, &[]);
         assert!(help(0).starts_with("nothing is asked of you now"), "{}", help(0));
-        assert!(help(1).contains("behind what stands before it") && !help(1).contains("of you now"), "{}", help(1));
+        assert!(
+            help(1).contains("behind what stands before it") && !help(1).contains("of you now"),
+            "{}",
+            help(1)
+        );
     }
 
     fn read(text: &str) -> Result<Vec<String>, OrderError> {

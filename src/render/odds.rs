@@ -114,7 +114,10 @@ pub fn attempts(tries: &[Try]) -> String {
     for Try { side, said, contest, .. } in tries.iter().filter(|tried| !tried.contest.results.is_empty()) {
         let (verb, who) = said.split_once(' ').unwrap_or((said, ""));
         // Who they are is said by the order.
-        let basis = contest.basis.first().map(|basis| basis.rsplit_once(": ").map_or(basis.as_str(), |(_, read)| read));
+        let basis = contest
+            .basis
+            .first()
+            .map(|basis| basis.rsplit_once(": ").map_or(basis.as_str(), |(_, read)| read));
         let basis = basis.map(|basis| format!(" ({basis})")).unwrap_or_default();
         let (head, tail) = (format!("If the {side} {verb}"), format!("{basis}: {}", list(&contest.results)));
         match told.iter_mut().find(|(known, _, after)| *known == head && *after == tail) {
@@ -164,7 +167,8 @@ pub fn chosen(chosen: &[Chosen]) -> Option<String> {
             named.entry(side).or_default().push(orders.join(" or "));
         }
     }
-    let named = named.iter().map(|(side, orders)| format!("Supposing the {side} answer {}.", orders.join("; ")));
+    let named =
+        named.iter().map(|(side, orders)| format!("Supposing the {side} answer {}.", orders.join("; ")));
     let about = about.iter().map(|(side, about)| {
         format!("Where the {side} would be asked {}, the program has chosen for them.", and(about))
     });
@@ -237,7 +241,8 @@ mod tests {
     fn what_was_answered_in_peoples_place_is_told() {
         let answered =
             |question, answer: &str| Chosen { side: Side::French, question, answer: answer.to_owned() };
-        let few = [answered("hit", "hit Marin"), answered("hit", "hit Rigaud"), answered("rout", "lose Marin")];
+        let few =
+            [answered("hit", "hit Marin"), answered("hit", "hit Rigaud"), answered("rout", "lose Marin")];
         let told = chosen(&few).unwrap_or_default();
         assert_eq!(told, "Supposing the French answer `hit Marin` or `hit Rigaud`; `lose Marin`.");
         let many = ["hit Marin", "hit Rigaud", "hit Langis"].map(|answer| answered("hit", answer));
@@ -268,8 +273,14 @@ mod tests {
         ];
         let told = attempts(&all);
         let told: Vec<&str> = told.lines().collect();
-        assert!(told[0].starts_with("If the French intercept with Marin, or with Perière (4 needed): they"), "{told:?}");
-        assert!(told.iter().any(|line| line.starts_with("If the French intercept under Rigaud (4 needed, Tactics +1)")));
+        assert!(
+            told[0].starts_with("If the French intercept with Marin, or with Perière (4 needed): they"),
+            "{told:?}"
+        );
+        assert!(
+            told.iter()
+                .any(|line| line.starts_with("If the French intercept under Rigaud (4 needed, Tactics +1)"))
+        );
     }
 
     #[test]

@@ -74,7 +74,10 @@ fn p19_cards_go_by_name_and_a_standing_policy_with_the_orders() {
                 assert!(said.contains("Initiative"), "{said}");
                 // Why a card is closed that he does not hold is no news.
                 let closely = me.run(&["moves", "play"]).ok();
-                assert!(!closely.contains("not used in") && !closely.contains("you hold no card"), "{closely}");
+                assert!(
+                    !closely.contains("not used in") && !closely.contains("you hold no card"),
+                    "{closely}"
+                );
                 // Whoever has an Indian card need not say so: he has no other.
                 let words = orders[0].split(" with ").next().unwrap();
                 me.run(&["play", words]).ok();

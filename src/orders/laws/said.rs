@@ -319,11 +319,17 @@ mod tests {
 
     #[test]
     fn what_holds_for_one_question_alone_is_named() {
-        let reroll = |id: &str| Offer::plain(Words::key("reroll").name(id, []).then_opt("by").then("commander"));
+        let reroll =
+            |id: &str| Offer::plain(Words::key("reroll").name(id, []).then_opt("by").then("commander"));
         let policy = Offer { aside: true, ..Offer::plain(Words::key("rerolls").then("all")) };
         let open = [reroll("langis"), reroll("villiers"), Offer::plain(Words::key("done")), policy];
         let all = alone(&open, "rerolls all");
-        assert!(all.ends_with("`reroll langis by commander`, `reroll villiers by commander`, and `done` for none"), "{all}");
+        assert!(
+            all.ends_with(
+                "`reroll langis by commander`, `reroll villiers by commander`, and `done` for none"
+            ),
+            "{all}"
+        );
         assert_eq!(alone(&open, "rerolls none"), "; for this one alone say `done`");
         assert_eq!(alone(&open[..1], "hits in-order"), "");
     }

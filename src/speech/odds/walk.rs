@@ -1,7 +1,7 @@
 //! Going through the ways in which the dice may fall.
 
-use super::{Answering, Bounds, Chosen, Contest, Follow, Mark, Method, Odds, Sum, Supposed, Tally, Try};
 use super::falls::falls;
+use super::{Answering, Bounds, Chosen, Contest, Follow, Mark, Method, Odds, Sum, Supposed, Tally, Try};
 use crate::engine::{Chance, Drawn, Next, RandomTable, Who};
 use crate::side::Side;
 use crate::speech::Play;
@@ -95,7 +95,13 @@ impl Walker {
     }
 
     /// The answer that is supposed to a question which is part of what dice bring about.
-    fn answered(&mut self, play: &dyn Play, side: Side, question: &'static str, tally: &Tally) -> Option<usize> {
+    fn answered(
+        &mut self,
+        play: &dyn Play,
+        side: Side,
+        question: &'static str,
+        tally: &Tally,
+    ) -> Option<usize> {
         if tally.enough == Some(question)
             && let Some(enough) = idle(play, side)
         {

@@ -81,7 +81,8 @@ fn battles_behind_the_other_sides_action_phase_are_told() {
 fn a_battle_before_which_the_other_side_is_asked_who_goes_inside_is_told() {
     let start = "world:\n  pieces: {rigaud: ticonderoga, languedoc: ticonderoga, royal-roussillon: ticonderoga, \
         new-hampshire: hudson-carry-north, new-jersey-1: hudson-carry-north}\n";
-    let march = "play 14 activate force rigaud take languedoc take royal-roussillon done move to hudson-carry-north";
+    let march =
+        "play 14 activate force rigaud take languedoc take royal-roussillon done move to hudson-carry-north";
     let position = open("wilderness-war", None, start).order(Side::French, march);
     assert!(odds(&*position.play, &position.marks, Bounds::USUAL).is_none(), "the British are asked");
     let (_, found) = at_end(&*position.play, Side::French, Bounds::USUAL).expect("there is a Battle");
@@ -92,7 +93,8 @@ fn a_battle_before_which_the_other_side_is_asked_who_goes_inside_is_told() {
 #[test]
 fn each_of_few_answers_has_its_chances() {
     let start = SIEGE.replace("LEVEL", "1");
-    let position = open("wilderness-war", None, &start).order(Side::French, "play 14 activate force rigaud done");
+    let position =
+        open("wilderness-war", None, &start).order(Side::French, "play 14 activate force rigaud done");
     let found = answers(&*position.play, Side::French, Bounds::USUAL);
     let assault = found.iter().find(|(order, _)| order == "assault");
     let (_, chances) = assault.unwrap_or_else(|| panic!("{found:?} at {:?}", position.play.pending()));

@@ -11,7 +11,17 @@ use crate::speech::{Follow, Mark};
 
 /// The questions that are part of what dice bring about. Nobody tries anything by dice in a window of the other side.
 pub const FOLLOW: Follow = Follow {
-    consequences: &["battle-order", "commander", "reroll", "hit", "combine", "retreat", "rout", "fort", "overwhelm-losses"],
+    consequences: &[
+        "battle-order",
+        "commander",
+        "reroll",
+        "hit",
+        "combine",
+        "retreat",
+        "rout",
+        "fort",
+        "overwhelm-losses",
+    ],
     tries: &[],
     sets_out: &["from"],
     ends: &[],
@@ -95,7 +105,10 @@ pub fn marks(event: &Event, at: Pos<'_>) -> Vec<Mark> {
         Event::Eliminated { piece, why: Why::Casualty } => {
             vec![Mark::Fate(format!("{} falls", names.unit(*piece)))]
         }
-        Event::Eliminated { piece, why: Why::NoRetreat | Why::Rout | Why::Overwhelm | Why::Alone | Why::RoutedFort } => {
+        Event::Eliminated {
+            piece,
+            why: Why::NoRetreat | Why::Rout | Why::Overwhelm | Why::Alone | Why::RoutedFort,
+        } => {
             vec![Mark::Fate(format!("{} eliminated", names.unit(*piece)))]
         }
         Event::Battle(BattleEvent::Won { side, .. }) => vec![Mark::Result(format!("the {side} win"))],

@@ -296,10 +296,14 @@ mod tests {
         let content = content();
         let said = |event| tell(&event, &content).text;
         let (side, albany, unit) = (Side::French, space("albany"), piece("light-lery"));
-        let rolled = |unit, face, scoring| said(Event::Battle(BattleEvent::Rolled { side, unit, face, scoring }));
+        let rolled =
+            |unit, face, scoring| said(Event::Battle(BattleEvent::Rolled { side, unit, face, scoring }));
         let (none, any) = ([false; 6], [true; 6]);
         let hit = "Léry rolls a Hit on triangles and circles";
-        assert_eq!(rolled(unit, Face::TriangleCircle, none), format!("{hit}, and there is nobody it could hit."));
+        assert_eq!(
+            rolled(unit, Face::TriangleCircle, none),
+            format!("{hit}, and there is nobody it could hit.")
+        );
         assert_eq!(rolled(unit, Face::TriangleCircle, any), format!("{hit}."));
         let square = rolled(unit, Face::SquareCircle, any.map(|_| false));
         assert!(square.ends_with("squares and circles, which is none for its own shape."), "{square}");
@@ -307,7 +311,9 @@ mod tests {
         assert_eq!(rolled(unit, Face::BAndT, none), "Léry rolls B&T, which does nothing here.");
         let brigade = piece("bde-bearn-guyenne");
         assert!(rolled(brigade, Face::BAndT, any).ends_with("rolls B&T, a Hit on a Brigade."));
-        assert!(rolled(brigade, Face::BAndT, none).ends_with("rolls B&T, which counts only against Militia."));
+        assert!(
+            rolled(brigade, Face::BAndT, none).ends_with("rolls B&T, which counts only against Militia.")
+        );
         let won = |by| said(Event::Battle(BattleEvent::Won { space: albany, side, by }));
         assert!(won(0).ends_with(": level, and a tie goes to a defender who is still there."), "{}", won(0));
         assert!(won(-1).ends_with(", though behind: nobody of the British is left."), "{}", won(-1));
