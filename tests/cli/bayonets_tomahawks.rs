@@ -88,8 +88,10 @@ fn p19_cards_go_by_name_and_a_standing_policy_with_the_orders() {
     assert_eq!(kept, 2);
     let said = first.run(&["moves"]).ok();
     let line = said.replace("\n#   ", " ");
-    assert!(line.contains("rerolls none | free | event | commander | all; hits"), "{said}");
-    assert!(first.run(&["moves", "rerolls"]).ok().contains("# rerolls: policy for this Action Round"));
+    assert!(line.contains("(`moves rerolls` explains it, and so on): rerolls …; hits …;"), "{said}");
+    let listed = first.run(&["moves", "rerolls"]).ok();
+    assert!(listed.contains("# rerolls: policy for this Action Round"), "{listed}");
+    assert!(listed.contains("  rerolls none") && listed.contains("  rerolls all"), "{listed}");
     let said = first.run(&["standing", "policy", "rerolls often"]).fails(2, "coureur::standing::no_policy");
     assert!(said.contains("retreats to-friends"), "{said}");
     first.run(&["standing", "policy", "Rerolls free"]).ok();

@@ -151,7 +151,7 @@ fn a_takeback_needs_the_other_and_words_travel() {
     assert!(ben.run(&["undo"]).ok().contains("British (anna) has to answer."));
     ben.run(&["undo", "--accept"]).fails(1, "coureur::table::not_your_turn");
     let said = anna.receive(ben).ok();
-    assert!(said.contains("French proposes to take everything back to entry 5."), "{said}");
+    assert!(said.contains("French (ben) proposes to take everything back to entry 5."), "{said}");
     assert!(anna.run(&["undo"]).ok().contains("coureur undo --accept, or coureur undo --decline"));
     let said = anna.run(&["undo", "--accept"]).ok();
     assert!(said.contains("everything after entry 5 is taken back"), "{said}");
