@@ -88,6 +88,11 @@ fn of_hundred(chance: f64) -> String {
     format!("{:.0}", chance * 100.0)
 }
 
+/// Did his tries come to different chances?
+fn differs(one: &Advice) -> bool {
+    of_hundred(one.worst) != of_hundred(one.chance)
+}
+
 fn text(counsel: &Counsel, ids: &Ids) -> String {
     let Counsel { side, level, seed, games, advice, .. } = counsel;
     let head = format!("What he would do as the {side} ({level}, seed {seed}):");
@@ -109,8 +114,12 @@ fn text(counsel: &Counsel, ids: &Ids) -> String {
                 .to_owned()
         }
         _ => format!(
-            "The chances come from {games} games that he played against himself; \"give or take\" says how far his tries lay apart. What \
-             your opponent holds, he can only guess."
+            "The chances come from {games} games that he played against himself{}. What your opponent holds, he can only guess.",
+            if advice.iter().any(differs) {
+                "; \"give or take\" says how far his tries lay apart"
+            } else {
+                ""
+            }
         ),
     };
     let rests = format!("{same}{rests}");
@@ -121,11 +130,11 @@ fn text(counsel: &Counsel, ids: &Ids) -> String {
 
 fn reasons(one: &Advice) -> String {
     let (chance, worst, lines) = (of_hundred(one.chance), of_hundred(one.worst), one.lines);
-    let mut text = if worst == chance {
-        format!("{chance} in 100 in each of {lines} tries")
-    } else {
+    let mut text = if differs(one) {
         let off = of_hundred(one.give_or_take);
         format!("{chance} in 100, give or take {off}; {worst} in the worst of {lines} tries")
+    } else {
+        format!("{chance} in 100 in each of {lines} tries")
     };
     for (what, facts) in [("for it", &one.gains), ("against it", &one.costs)] {
         if !facts.is_empty() {

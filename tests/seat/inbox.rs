@@ -162,7 +162,7 @@ fn p31_a_second_game_beside_a_running_one_with_its_own_terms() {
     let typed: String = lines.iter().map(|line| format!("{line}\n")).collect();
     let said = anna.with_input(&["turn"], &typed).ok();
     assert!(said.contains("Another edition, optional rules, a clock, or hints?"), "{said}");
-    assert!(said.contains("Both players may ask the program for hints."), "{said}");
+    assert!(said.contains("says: Hints are agreed: both players may ask the program"), "{said}");
     assert!(said.contains("Wilderness War, first edition") || said.contains("first edition"), "{said}");
     assert!(said.contains("14 days") && said.contains("Your games:"), "{said}");
     assert_eq!(logs(&anna.folder).len(), 2, "{said}");

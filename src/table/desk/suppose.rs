@@ -147,6 +147,10 @@ impl Draft {
         let supposer = Supposer { table: &self.table, secrets: &self.secrets };
         let supposed = supposer.suppose(self.table.play().copy(), side, Vec::new(), lines)?;
         spelled(&supposed.left, supposed.play.next())?;
+        // Whoever speaks for both is asked what the other side is asked, too.
+        if self.secrets.len() > 1 {
+            return Ok(());
+        }
         // A word alone, which no question to come would hear, is none of them.
         let mut rehearsal = Rehearsal::of(&*supposed.play, side);
         let words = supposed.left.iter().map(|line| Line::new(line));
