@@ -98,17 +98,22 @@ struct Who {
     gap: Gap,
 }
 
-/// A line told again, and how many places those in it go to.
+/// A line told again, how many places those in it go to, and whether it says that they sail there, or halt.
 pub(super) struct Retold {
     pub(super) line: Line,
     goals: usize,
+    says: Vec<&'static str>,
 }
 
+/// Orders that nobody means otherwise who types their words: to sail is not to march along the coast.
+const MEANT: [&str; 2] = ["sail", "halt"];
+
 impl Retold {
-    /// Do they go to all of them, as far as nothing waits for dice or somebody else?
+    /// Do they go to all of them, and as it is said, as far as nothing waits for dice or somebody else?
     pub(super) fn holds(&self, path: &str, reading: &Reading) -> bool {
-        let goes = |code: &&String| code.split(' ').next() == Some(path);
-        reading.rest.is_some() || reading.codes.iter().filter(goes).count() >= self.goals
+        let orders =
+            |verb: &str| reading.codes.iter().filter(|code| code.split(' ').next() == Some(verb)).count();
+        reading.rest.is_some() || orders(path) >= self.goals && self.says.iter().all(|verb| orders(verb) > 0)
     }
 }
 
@@ -118,7 +123,7 @@ pub(super) fn retold(ground: &Ground<'_>, line: &Line) -> Vec<Retold> {
     let plain = one_word_for_the_rest(plainly(line.clone(), ground.side, &words));
     let bits = words.cut(&plain, 0);
     if let Some(lost) = lost::retold(ground, &plain, &bits, &words) {
-        return vec![Retold { line: Line::new(&lost), goals: 0 }];
+        return vec![Retold { line: Line::new(&lost), goals: 0, says: Vec::new() }];
     }
     let frame = Frame { line: &plain, bits: &bits, words: &words };
     let Some(all) = frame.all() else { return Vec::new() };
@@ -127,6 +132,8 @@ pub(super) fn retold(ground: &Ground<'_>, line: &Line) -> Vec<Retold> {
     let goals = all.iter().filter(|told| !told.raids).map(|told| told.to.len() + told.via.len()).sum();
     let marches =
         legal.iter().any(|offer| verb(offer) == Some(path)) && legal.iter().any(|offer| offer.code == "halt");
+    let said = |verb: &&str| words.is_grammar(verb) && plain.tokens.iter().any(|token| token.text == **verb);
+    let says: Vec<&'static str> = MEANT.into_iter().filter(said).collect();
     let manner = Manner { marches, forces: words.is_grammar("force"), here: ground.play.stands() };
     let same = |text: &String| {
         Line::new(text)
@@ -135,7 +142,8 @@ pub(super) fn retold(ground: &Ground<'_>, line: &Line) -> Vec<Retold> {
             .map(|token| &token.text)
             .ne(plain.tokens.iter().map(|token| &token.text))
     };
-    manner.say(&all).into_iter().filter(same).map(|text| Retold { line: Line::new(&text), goals }).collect()
+    let again = |text: String| Retold { line: Line::new(&text), goals, says: says.clone() };
+    manner.say(&all).into_iter().filter(same).map(again).collect()
 }
 
 /// `all the others`, `everybody else`, `the rest of them`: those who are left.

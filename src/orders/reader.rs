@@ -103,6 +103,7 @@ fn read_with(ground: &Ground<'_>, line: &Line, tries: &Tries, depth: usize) -> R
         Ok(reading) => return Ok(asides::told_ahead(ground, reading)),
     };
     let plainly = matches!(&error, Unread::Order(OrderError::NotAnOrder { .. } | OrderError::GivesUp { .. }));
+    let forbidden = matches!(&error, Unread::Order(OrderError::Refused { .. }) | Unread::NotHeld(..));
     let (error, untrue) = match asides::without(ground, line, (error, tries, depth), |line, tries, depth| {
         read_with(ground, line, tries, depth)
     }) {
@@ -117,8 +118,9 @@ fn read_with(ground: &Ground<'_>, line: &Line, tries: &Tries, depth: usize) -> R
             read => return read,
         }
     }
-    // Only what was not understood is told again: a whole line of it, of which nothing is handed back but what waits for dice.
-    let frames = if untrue { Vec::new() } else { frame::retold(ground, line) };
+    // Only what was not understood is told again: a whole line of it, of which nothing is handed back but what waits for dice. What the
+    // rules refuse was understood.
+    let frames = if untrue || forbidden { Vec::new() } else { frame::retold(ground, line) };
     for retold in frames {
         let read = read_with(ground, &retold.line, &Tries::default(), FRAMED).ok();
         if let Some(read) = read.filter(|read| retold.holds(ground.play.grammar().path, read)) {

@@ -53,7 +53,7 @@ fn a_letter_says_what_a_reader_needs() {
         "Do you interrupt the British before they move?",
         "    pass\n",
         "coureur-begin 5-5 ",
-        ", new-france-",
+        "Attached: new-france-",
     ] {
         assert!(preview.contains(words), "`{words}` is missing in:\n{preview}");
     }

@@ -502,7 +502,10 @@ fn u6_nobody_but_its_author_is_told_to_open_a_sealed_answer() {
     assert_eq!(round.table.able(&waiting), [Seat::Player(Side::British)], "and can give nothing");
     let refused =
         round.desk(&round.ben).play(&["pass".to_owned()], TIME).expect_err("not his turn").to_string();
-    assert!(refused.contains("waiting for Anna (British), whose program must") && !refused.contains("umpire"), "{refused}");
+    assert!(
+        refused.contains("waiting for Anna (British), whose program must") && !refused.contains("umpire"),
+        "{refused}"
+    );
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn a_maildir_is_listed_by_names_that_stay() {
 fn a_file_is_one_message_and_a_missing_one_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.eml");
-    assert!(matches!(messages(&path), Err(MailboxError::Io { .. })));
+    assert!(matches!(messages(&path), Err(MailboxError::Missing { .. })));
     fs::write(&path, "Subject: x\n\ny").unwrap();
     assert_eq!(texts(messages(&path).unwrap()).len(), 1);
 }
