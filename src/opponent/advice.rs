@@ -37,6 +37,19 @@ pub struct Advice {
     pub costs: Vec<&'static str>,
 }
 
+impl Advice {
+    /// Plans that differ only in what comes later are one piece of advice, and so are those that do the same in another order.
+    fn is_like(&self, other: &Advice) -> bool {
+        let sorted = |one: &Advice| {
+            let mut codes = one.codes.clone();
+            codes.sort_unstable();
+            codes
+        };
+        let as_good = self.chance.to_bits() == other.chance.to_bits();
+        self.orders == other.orders || as_good && sorted(self) == sorted(other)
+    }
+}
+
 /// Advice for a side that is asked, and what it rests on.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Counsel {
@@ -129,19 +142,9 @@ pub fn advise(
             costs: costs.map(|(fact, _)| spoken(fact)).collect(),
         }
     };
-    // Plans that differ only in what comes later are one piece of advice, and so are those that do the same in another order.
-    let sorted = |one: &Advice| {
-        let mut codes = one.codes.clone();
-        codes.sort_unstable();
-        codes
-    };
-    let same = |one: &Advice, other: &Advice| {
-        let as_good = one.chance.to_bits() == other.chance.to_bits();
-        one.orders == other.orders || as_good && sorted(one) == sorted(other)
-    };
     let mut advice: Vec<Advice> = Vec::new();
     for one in thinker.consider(play, side, sight).iter().map(weigh).filter(|one| !one.codes.is_empty()) {
-        if advice.iter().all(|known| !same(known, &one)) {
+        if advice.iter().all(|known| !known.is_like(&one)) {
             advice.push(one);
         }
         if advice.len() == MOST {

@@ -306,22 +306,9 @@ impl Dictionary {
             let by = next > 0 && line.tokens[next - 1].text == "by" && kind == Kind::Name;
             let through = by && self.are_only_places(&line.tokens[next..next + used]);
             let done = kind == Kind::Name && before == Prep::To && self.is_done_to(line, next, used);
-            bits.push(Bit {
-                kind,
-                from: next,
-                to: next + used,
-                gap,
-                prep: if through {
-                    Prep::Via
-                } else if done {
-                    Prep::Bare
-                } else {
-                    before
-                },
-                clause,
-                place,
-                left_out: false,
-            });
+            let aside = if done { Prep::Bare } else { before };
+            let prep = if through { Prep::Via } else { aside };
+            bits.push(Bit { kind, from: next, to: next + used, gap, prep, clause, place, left_out: false });
             let verb =
                 matches!(bits.last().map(|bit| &bit.kind), Some(Kind::Verb { .. } | Kind::Close { .. }));
             before = if verb && used == 1 && before != Prep::Bare && !self.is_grammar(word) {

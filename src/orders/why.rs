@@ -70,14 +70,11 @@ pub(super) fn why(
     if let Some(refused) = card_refused(start, &sentence, bit) {
         return refused;
     }
-    if let Some(nobody) = nobody_named(line, bits, bit) {
-        return nobody.into();
-    }
-    if let Some(elsewhere) = left_out_elsewhere(line, bits) {
-        return elsewhere.into();
-    }
-    if let Some(stays) = said_to_stay(line, bits, bit) {
-        return stays.into();
+    let nobody = || nobody_named(line, bits, bit);
+    let said_of_others =
+        nobody().or_else(|| left_out_elsewhere(line, bits)).or_else(|| said_to_stay(line, bits, bit));
+    if let Some(error) = said_of_others {
+        return error.into();
     }
     if let Some(unread) = paths(stuck, line, bit, &sentence) {
         return unread;
