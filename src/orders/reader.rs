@@ -103,7 +103,8 @@ fn read_with(ground: &Ground<'_>, line: &Line, tries: &Tries, depth: usize) -> R
         Ok(reading) => return Ok(asides::told_ahead(ground, reading)),
     };
     let plainly = matches!(&error, Unread::Order(OrderError::NotAnOrder { .. } | OrderError::GivesUp { .. }));
-    let forbidden = matches!(&error, Unread::Order(OrderError::Refused { .. }) | Unread::NotHeld(..));
+    let forbidden = matches!(&error, Unread::Order(OrderError::Refused { .. }) | Unread::NotHeld(..))
+        && begins_as_listed(ground, line);
     let (error, untrue) = match asides::without(ground, line, (error, tries, depth), |line, tries, depth| {
         read_with(ground, line, tries, depth)
     }) {
@@ -118,8 +119,8 @@ fn read_with(ground: &Ground<'_>, line: &Line, tries: &Tries, depth: usize) -> R
             read => return read,
         }
     }
-    // Only what was not understood is told again: a whole line of it, of which nothing is handed back but what waits for dice. What the
-    // rules refuse was understood.
+    // Only what was not understood is told again: a whole line of it, of which nothing is handed back but what waits for dice. An order
+    // in the words of the list that the rules refuse was understood.
     let frames = if untrue || forbidden { Vec::new() } else { frame::retold(ground, line) };
     for retold in frames {
         let read = read_with(ground, &retold.line, &Tries::default(), FRAMED).ok();
@@ -128,6 +129,12 @@ fn read_with(ground: &Ground<'_>, line: &Line, tries: &Tries, depth: usize) -> R
         }
     }
     Err(error)
+}
+
+/// Does it begin with the very word that an order open here begins with?
+fn begins_as_listed(ground: &Ground<'_>, line: &Line) -> bool {
+    let first = line.tokens.get(skip_filler(line, 0)).map(|token| token.text.as_str());
+    ground.offers().0.iter().any(|offer| offer.code.split(' ').next() == first)
 }
 
 /// How deep a line lies that is told again: it is told so once.

@@ -186,7 +186,7 @@ fn a_first_evening() {
     says(
         &said,
         &[
-            "What happened since your last decision:",
+            "What happened since you last signed:",
             "says: A quiet spring.",
             "Summer 1755: British Reinforcements",
         ],
