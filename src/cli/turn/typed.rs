@@ -1,6 +1,5 @@
 //! What is typed at the prompt, as it is meant.
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command};
 use std::iter::Peekable;
 use std::slice::Iter;
@@ -64,6 +63,24 @@ pub fn misused(program: &Command, words: &[String], error: &clap::Error) -> Opti
         return None;
     }
     let name = words[..depth(program, words)].join(" ");
+    let said = told_apart(&name, error).unwrap_or_else(|| {
+        let whole = error.render().to_string();
+        let first = whole.lines().next().unwrap_or_default();
+        format!("{}.", first.trim_start_matches("error: "))
+    });
+    Some(format!("{said} How it is used: `help {name}`"))
+}
+
+/// Which word it is about; the page has the parser without what knows that.
+#[cfg(target_family = "wasm")]
+fn told_apart(_: &str, _: &clap::Error) -> Option<String> {
+    None
+}
+
+/// Which word it is about.
+#[cfg(not(target_family = "wasm"))]
+fn told_apart(name: &str, error: &clap::Error) -> Option<String> {
+    use clap::error::{ContextKind, ContextValue, ErrorKind};
     let given = |kind: ContextKind| match error.get(kind) {
         Some(ContextValue::String(one)) => one.clone(),
         Some(ContextValue::Strings(several)) => several.join(" "),
@@ -71,24 +88,19 @@ pub fn misused(program: &Command, words: &[String], error: &clap::Error) -> Opti
     };
     let bare = |text: String| text.replace(['<', '>', '[', ']'], "").replace("...", "");
     let what = bare(given(ContextKind::InvalidArg));
-    let said = match error.kind() {
+    match error.kind() {
         ErrorKind::MissingRequiredArgument | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
-            format!("`{name}` needs more words: {what}.")
+            Some(format!("`{name}` needs more words: {what}."))
         }
-        ErrorKind::UnknownArgument => format!("`{name}` takes no `{what}`."),
+        ErrorKind::UnknownArgument => Some(format!("`{name}` takes no `{what}`.")),
         ErrorKind::InvalidSubcommand => {
-            format!("`{name}` takes no `{}`.", bare(given(ContextKind::InvalidSubcommand)))
+            Some(format!("`{name}` takes no `{}`.", bare(given(ContextKind::InvalidSubcommand))))
         }
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
-            format!("`{}` cannot stand there, in `{name}`.", given(ContextKind::InvalidValue))
+            Some(format!("`{}` cannot stand there, in `{name}`.", given(ContextKind::InvalidValue)))
         }
-        _ => {
-            let whole = error.render().to_string();
-            let first = whole.lines().next().unwrap_or_default();
-            format!("{}.", first.trim_start_matches("error: "))
-        }
-    };
-    Some(format!("{said} How it is used: `help {name}`"))
+        _ => None,
+    }
 }
 
 /// The words of a command with those put together that belong together without quotes: `map --around Ohio Forks`, `standing prefer lose
