@@ -183,17 +183,6 @@ pub fn template(game: &Game, pack: pack::Pack) -> String {
 mod tests {
     use super::*;
 
-    fn usual(game: &Game) -> Terms {
-        let first = |named: &[Named]| named.first().map_or("", |named| named.id).to_owned();
-        Terms {
-            game: game.id.to_owned(),
-            edition: first(game.editions),
-            rules: game.rules,
-            scenario: first(game.scenarios),
-            options: Vec::new(),
-        }
-    }
-
     #[test]
     fn p34_every_window_has_words_for_letting_it_pass() {
         for words in WORDS {
@@ -206,7 +195,7 @@ mod tests {
     #[test]
     fn what_is_supposed_of_a_question_has_words() {
         for words in WORDS {
-            let terms = usual(words.game);
+            let terms = Terms::usual(words.game.id).expect("the game is on the shelf");
             let follow = open(&terms, Files::default()).expect("the usual terms can be played").play.follow();
             for kind in follow.consequences {
                 assert!(words.choosing.iter().any(|known| known.id == *kind), "{}: {kind}", words.game.id);
@@ -221,7 +210,7 @@ mod tests {
     #[test]
     fn cards_are_for_windows_that_the_game_lists() {
         for game in SHELF {
-            let terms = usual(game);
+            let terms = Terms::usual(game.id).expect("the game is on the shelf");
             let play = open(&terms, Files::default()).expect("the usual terms can be played").play;
             let (play, decks) = (&play, play.decks());
             let cards = decks

@@ -40,4 +40,4 @@ pub use board::{Spaces, board, closely, summary};
 pub use cards::hand;
 pub use look::look;
 pub use moves::{Listed, answers, asides, explained, folded, listed, refused, sample};
-pub use story::{Passage, passages, tell};
+pub use story::{Passage, is_only_words, passages, tell};

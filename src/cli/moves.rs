@@ -1,6 +1,5 @@
 //! `moves`: the orders open now.
 
-use super::context::Typed;
 use super::{CliError, Context, Format, json, next, rehearse};
 use crate::cli::{Error, Exit};
 use crate::games;
@@ -121,13 +120,7 @@ impl MovesArgs {
             let ask = format!("{} {}", prompt.ask, tied(&prompt.rule.to_string()));
             writeln!(context.out, "{}", paint(HEADING, wrap(&ask, "", "  ")))?;
             if let Some(window) = prompt.window {
-                let hint = match context.typed {
-                    Typed::Shell => {
-                        format!("To let all windows of this kind pass: coureur waive {}", window.kind)
-                    }
-                    Typed::Prompt => format!("To let all windows of this kind pass: `waive {}`", window.kind),
-                };
-                writeln!(context.out, "{}", paint(ASIDE, hint))?;
+                writeln!(context.out, "{}", paint(ASIDE, next::to_waive(context.typed, window.kind)))?;
                 // What is to come decides about what one lets pass: a whole path is answered in one reply.
                 let ids = Ids::of(table);
                 for plan in side.iter().flat_map(|side| table.ahead(side.other())) {
@@ -139,10 +132,7 @@ impl MovesArgs {
         }
         let glossary = games::words(&table.setting().terms.game)?.orders;
         let closely = self.all || !self.words.is_empty();
-        let shown = match context.typed {
-            Typed::Shell => offers.clone(),
-            Typed::Prompt => moves::in_names(offers),
-        };
+        let shown = next::as_shown(context.typed, offers);
         let lines = if closely {
             moves::listed(&shown)
         } else {

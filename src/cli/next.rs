@@ -204,6 +204,24 @@ pub fn to_takeback(typed: Typed) -> &'static str {
     }
 }
 
+/// How all windows of a kind are let pass.
+#[must_use]
+pub fn to_waive(typed: Typed, kind: &str) -> String {
+    match typed {
+        Typed::Shell => format!("To let all windows of this kind pass: coureur waive {kind}"),
+        Typed::Prompt => format!("To let all windows of this kind pass: `waive {kind}`"),
+    }
+}
+
+/// Orders as they are shown: by their ids, which scripts read, or by names, which the prompt reads as well.
+#[must_use]
+pub fn as_shown(typed: Typed, offers: &[Offer]) -> Cow<'_, [Offer]> {
+    match typed {
+        Typed::Shell => Cow::Borrowed(offers),
+        Typed::Prompt => Cow::Owned(moves::in_names(offers)),
+    }
+}
+
 /// How what needs no decision is given.
 fn let_it(typed: Typed, what: &str) -> String {
     match typed {
@@ -324,11 +342,8 @@ impl Lead {
 /// A question with some of the orders that answer it.
 #[must_use]
 pub fn asked(to: &str, prompt: &Prompt, offers: &[Offer], lead: &Lead) -> String {
-    let answers = match lead.typed {
-        Typed::Shell => moves::answers(offers),
-        Typed::Prompt => moves::in_names(&moves::answers(offers)),
-    };
-    let lines = moves::folded(&moves::listed(&answers), NAMES);
+    let answers = moves::answers(offers);
+    let lines = moves::folded(&moves::listed(&as_shown(lead.typed, &answers)), NAMES);
     let shown = render::sample(&lines, SHOWN);
     let ask = format!("{to}{} {}", prompt.ask, tied(&prompt.rule.to_string()));
     let mut text =
@@ -345,11 +360,7 @@ pub fn asked(to: &str, prompt: &Prompt, offers: &[Offer], lead: &Lead) -> String
     text.push_str(&paint(ASIDE, more));
     text.push('\n');
     if let Some(window) = prompt.window {
-        let hint = match lead.typed {
-            Typed::Shell => format!("To let all windows of this kind pass: coureur waive {}\n", window.kind),
-            Typed::Prompt => format!("To let all windows of this kind pass: `waive {}`\n", window.kind),
-        };
-        text.push_str(&paint(ASIDE, hint));
+        text.push_str(&paint(ASIDE, to_waive(lead.typed, window.kind) + "\n"));
     }
     text
 }

@@ -1,10 +1,10 @@
 //! Who plays, and whom one trusts: what two people compare before the first move.
 
-use super::terms::sentence;
+use super::terms::{sentence, two_may_ask_for_hints};
 use super::text::{WIDTH, clean, wrap_to};
 use super::umpired::cautions;
 use crate::keys::Fingerprint;
-use crate::table::{Mode, Seat, Table, hints_agreed};
+use crate::table::{Seat, Table};
 
 /// What the holder of a seat plays, in words: the players may have changed sides.
 #[must_use]
@@ -22,9 +22,8 @@ pub fn trust(table: &Table, most: usize) -> String {
 /// What is played, by which rules, in lines of at most so many columns.
 #[must_use]
 pub fn terms(table: &Table, most: usize) -> String {
-    let shared = matches!(table.setting().mode, Mode::Duel | Mode::Umpire);
     let hints =
-        if shared && hints_agreed(table) { " Both players may ask the program for hints." } else { "" };
+        if two_may_ask_for_hints(table) { " Both players may ask the program for hints." } else { "" };
     wrap_to(most, &format!("{}.{hints}", sentence(table)), "", "  ") + "\n"
 }
 

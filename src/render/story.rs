@@ -8,7 +8,7 @@ use crate::engine::Slot;
 use crate::side::Side;
 use crate::speech::view::counted;
 use crate::speech::{CardFace, Told};
-use crate::table::{Chapter, Seat, Table, dropped_why};
+use crate::table::{Act, Chapter, Deed, Seat, Table, dropped_why};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -27,6 +27,16 @@ pub struct Passage {
     pub results: Vec<String>,
     /// What came of it.
     pub told: Vec<Told>,
+}
+
+/// Is there nothing in an entry but words that its author says?
+#[must_use]
+pub fn is_only_words(chapter: &Chapter) -> bool {
+    let says = |deed: &Deed| matches!(deed.act, Act::Say(_));
+    !chapter.deeds.is_empty()
+        && chapter.deeds.iter().all(says)
+        && chapter.happened.is_empty()
+        && chapter.results.is_empty()
 }
 
 impl Passage {

@@ -95,13 +95,17 @@ pub fn list(header: &Header) -> Vec<(&'static str, String)> {
     all
 }
 
+/// Have two players agreed that both may ask the program for hints? Whoever plays alone, or at a table, needs no agreement.
+pub(super) fn two_may_ask_for_hints(table: &Table) -> bool {
+    matches!(table.setting().mode, Mode::Duel | Mode::Umpire) && hints_agreed(table)
+}
+
 /// All that whoever joins agrees to: the terms of the header, the clock, and whether both may ask for hints.
 #[must_use]
 pub fn on_offer(table: &Table, header: &Header) -> Vec<(&'static str, String)> {
     let mut all = list(header);
     all.extend(table.control().map(|control| ("clock", control_words(control))));
-    let shared = matches!(table.setting().mode, Mode::Duel | Mode::Umpire);
-    if shared && hints_agreed(table) {
+    if two_may_ask_for_hints(table) {
         all.push(("hints", "both players may ask the program what it would do".to_owned()));
     }
     all

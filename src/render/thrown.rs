@@ -1,6 +1,6 @@
 //! What a roll or a draw was for, and what came of it, with names for the ids in a log.
 
-use super::text::clean;
+use super::text::{capital, clean};
 use crate::engine::Slot;
 use crate::games;
 use crate::side::Side;
@@ -91,9 +91,7 @@ impl Ids {
             None => self.word(word),
         });
         let text = words.collect::<Vec<_>>().join(" ");
-        let mut letters = text.trim_end_matches(',').chars();
-        let first = letters.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
-        first + letters.as_str()
+        capital(text.trim_end_matches(','))
     }
 
     /// What came of it: faces as they are, and names of what was drawn.

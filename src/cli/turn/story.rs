@@ -4,8 +4,9 @@ use super::super::{Context, incoming, signing};
 use crate::cli::Error;
 use crate::mail::letterbook::Letterbook;
 use crate::mail::standing::Standing;
+use crate::render::is_only_words;
 use crate::render::paint::{HEADING, paint};
-use crate::table::{Act, Chapter, Deed, Seat, Session};
+use crate::table::{Chapter, Seat, Session};
 use std::sync::Arc;
 
 /// The entries after the last one that is no news to this person.
@@ -14,12 +15,8 @@ fn news(session: &Session, standing: &Standing) -> Vec<Arc<Chapter>> {
     let story = session.table().story();
     let new = last.map_or(story, |last| &story[story.partition_point(|chapter| chapter.entry <= last)..]);
     // His own words are no news to whoever wrote them.
-    let says = |deed: &Deed| matches!(deed.act, Act::Say(_));
-    let own = |chapter: &Chapter| {
-        let only_says = !chapter.deeds.is_empty() && chapter.deeds.iter().all(says);
-        let nothing_else = chapter.happened.is_empty() && chapter.results.is_empty();
-        only_says && nothing_else && session.desk().seats().any(|seat| seat == chapter.seat)
-    };
+    let own =
+        |chapter: &Chapter| is_only_words(chapter) && session.desk().seats().any(|seat| seat == chapter.seat);
     new.iter().filter(|chapter| !own(chapter)).cloned().collect()
 }
 

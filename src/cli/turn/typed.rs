@@ -46,13 +46,13 @@ pub fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// How deep the commands go that words name: `standing waive` is two deep.
-fn depth(program: &Command, words: &[String]) -> usize {
+/// The command that words name, and how many of them do: `standing waive` is two deep.
+fn named<'c>(program: &'c Command, words: &[String]) -> (&'c Command, usize) {
     let (mut command, mut depth) = (program, 0);
     while let Some(sub) = words.get(depth).and_then(|word| command.find_subcommand(word)) {
         (command, depth) = (sub, depth + 1);
     }
-    depth
+    (command, depth)
 }
 
 /// What is wrong with a command, as it is said to somebody at the prompt, who types neither options of a shell nor `coureur`. Nothing, where
@@ -62,7 +62,7 @@ pub fn misused(program: &Command, words: &[String], error: &clap::Error) -> Opti
     if !error.use_stderr() {
         return None;
     }
-    let name = words[..depth(program, words)].join(" ");
+    let name = words[..named(program, words).1].join(" ");
     let said = told_apart(&name, error).unwrap_or_else(|| {
         let whole = error.render().to_string();
         let first = whole.lines().next().unwrap_or_default();
@@ -107,10 +107,7 @@ fn told_apart(name: &str, error: &clap::Error) -> Option<String> {
 /// all indians`. What takes one value takes all words up to the next option.
 #[must_use]
 pub fn joined(program: &Command, words: &[String]) -> Vec<String> {
-    let (mut command, mut depth) = (program, 0);
-    while let Some(sub) = words.get(depth).and_then(|word| command.find_subcommand(word)) {
-        (command, depth) = (sub, depth + 1);
-    }
+    let (command, depth) = named(program, words);
     let mut joined = words[..depth].to_vec();
     let mut rest = words[depth..].iter().peekable();
     let run = |one: bool, joined: &mut Vec<String>, rest: &mut Peekable<Iter<'_, String>>| {

@@ -3,9 +3,9 @@
 use super::name;
 use crate::mail::page::{Page, Piece, clean};
 use crate::render::thrown::Ids;
-use crate::render::{Passage, passages};
+use crate::render::{Passage, is_only_words, passages};
 use crate::side::Side;
-use crate::table::{Act, Chapter, Deed, Seat, Table};
+use crate::table::{Chapter, Seat, Table};
 use std::sync::Arc;
 
 /// The most that is told, in bytes; of a longer story the end.
@@ -171,12 +171,7 @@ impl News {
 
     /// Is it nothing but words that the reader wrote himself, or has read?
     fn is_stale(&self, chapter: &Chapter) -> bool {
-        let says = |deed: &Deed| matches!(deed.act, Act::Say(_));
-        let words = !chapter.deeds.is_empty()
-            && chapter.deeds.iter().all(says)
-            && chapter.happened.is_empty()
-            && chapter.results.is_empty();
-        words && (self.reader == Some(chapter.seat) || chapter.entry <= self.told)
+        is_only_words(chapter) && (self.reader == Some(chapter.seat) || chapter.entry <= self.told)
     }
 }
 
@@ -208,12 +203,12 @@ pub fn happened(page: &mut Page, table: &Table, news: News) {
     }
     page.add(Piece::Heading(news.heading.to_owned()));
     if let Some(last) = first {
-        let stood = if last <= news.told { " stood in earlier letters" } else { "" };
+        let stood = if last <= news.told { ", stood in earlier letters" } else { "" };
         let words = format!(
-            "This is the end of it. What came before, up to entry {last},{stood}: `coureur history --since {}`.",
+            "This is the end of it. What came before, up to entry {last}{stood}: `coureur history --since {}`.",
             news.since + 1
         );
-        page.add(Piece::Text(words.replace(",:", ":")));
+        page.add(Piece::Text(words));
     }
     entries.into_iter().rev().flatten().for_each(|piece| page.add(piece));
     if !backs.iter().all(Vec::is_empty) {

@@ -9,7 +9,7 @@ use crate::games::{self, VERSION};
 use crate::keys::Fingerprint;
 use crate::log::Holder;
 use crate::render::terms::sentence;
-use crate::render::text::{clean, count};
+use crate::render::text::{capital, clean, count};
 use crate::render::umpired::silent;
 use crate::side::Side;
 use crate::table::{Chapter, Deputy, Mode, Seat, Table};
@@ -150,12 +150,6 @@ pub fn players(evidence: &Evidence) -> Section {
             .to_owned(),
     ));
     Section::new("players", "Who plays with which key", blocks)
-}
-
-/// A word as a line begins with it.
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// How many entries are signed, and how many hold.
