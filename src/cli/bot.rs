@@ -121,7 +121,9 @@ impl Bot {
             let able = desk.table().able(&desk.table().waiting());
             return desk.seat_on_move().filter(|seat| able.contains(seat));
         }
-        let open = |seat: &Seat| !desk.table().players().contains_key(seat);
+        // Where the person was interrupted while the game was opened, she has her own part to make first.
+        let waiting = desk.table().waiting();
+        let open = |seat: &Seat| !desk.table().players().contains_key(seat) && waiting.seats.contains(seat);
         desk.table().setting().mode.seats().iter().copied().find(open)
     }
 }

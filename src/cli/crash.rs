@@ -1,9 +1,10 @@
 //! Every command that writes, killed or refused by the disk at every step of every write: the next one works, and
 //! nothing is lost or doubled. (`play`, `receive` and `retract` are in the tests of the session.)
 
-use super::{Cli, Context, Shared, When};
+use super::{Cli, Context, Shared, When, bot};
 use crate::cli::{Error, Exit};
 use crate::machine::{self, Blow, Memory, Rights, Struck, killed};
+use crate::side::Side;
 use crate::table::Session;
 use clap::Parser;
 use std::cell::Cell;
@@ -135,9 +136,14 @@ fn copy(from: &Path, to: &Path) {
 
 /// Lets something happen, struck at one step after the other; then everything must be in order.
 fn struck(world: &World, act: impl Fn(&World), then: impl Fn(&World, &str)) {
+    struck_at(world, |_| true, act, then);
+}
+
+/// The same at some of the steps.
+fn struck_at(world: &World, steps: impl Fn(u64) -> bool, act: impl Fn(&World), then: impl Fn(&World, &str)) {
     for blow in [Blow::Kill, Blow::FailOnce] {
         let mut passed = 0;
-        for nth in 0..MANY {
+        for nth in (0..MANY).filter(|nth| steps(*nth)) {
             let world = world.copy();
             let struck = Struck::at(machine::here(), nth, blow);
             killed(|| machine::on(struck.clone(), || act(&world)));
@@ -429,5 +435,39 @@ fn restore_struck_at_any_step_goes_on_and_says_so_once() {
                 anna.fine(&["verify", LOG]);
             },
         );
+    });
+}
+
+#[test]
+fn practise_struck_at_any_step_goes_on_to_the_first_question() {
+    in_memory(|| {
+        let world = World::new();
+        world.come("anna");
+        let opened = Cell::new(0);
+        // Opening the game has the first thirty steps or so; behind them the two copies go to and fro, every time in the same way.
+        struck_at(
+            &world,
+            |nth| nth < 32 || nth % 16 == 0,
+            |world| {
+                let begin = ["new", "new-france", "--against", "bot:easy", "--as", "british"];
+                drop(world.player("anna").run(&begin));
+            },
+            |world, at| {
+                let anna = world.player("anna");
+                if !machine::exists(&anna.0.join(LOG)) {
+                    return;
+                }
+                opened.set(opened.get() + 1);
+                let shared = Shared { home: Some(anna.home()), log: None, color: When::Never };
+                let mut out = Vec::new();
+                let mut context = Context::in_folder(anna.0.clone(), &shared, &mut out);
+                let mut session = context.session().unwrap_or_else(|error| panic!("{at}: {error}"));
+                let sits = bot::answers(&mut context, &mut session);
+                assert!(sits.unwrap_or_else(|error| panic!("{at}: {error}")), "{at}: nobody to play against");
+                assert_eq!(session.desk().asked_side(), Some(Side::British), "{at}");
+            },
+        );
+
+        assert!(opened.get() > 20, "{}", opened.get());
     });
 }

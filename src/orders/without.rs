@@ -6,6 +6,7 @@ use super::error::OrderError;
 use super::fit::parts;
 use super::ground::Ground;
 use super::hedges::may_turn;
+use super::listed;
 use super::manner::plainly;
 use super::reader::{Reading, Unread};
 use super::sentence;
@@ -42,13 +43,18 @@ fn instead(
     let bits = words.cut(&plain, 0);
     let strange = |bit: &&Bit| bit.kind == Kind::Unknown && !words.is_family(&plain.tokens[bit.from].text);
     let strange: Vec<&Bit> = bits.iter().filter(strange).collect();
-    if strange.is_empty() || strange.len() > MOST || !strange.iter().all(|bit| may_go(&plain, &bits, bit)) {
+    if strange.is_empty() || strange.len() > MOST {
         return None;
     }
     let mut left = line.text.clone();
     for bit in strange.iter().rev() {
         let (start, len) = plain.span(bit.from, bit.to);
         left.replace_range(start..start + len, "");
+    }
+    // `reinforce none kazoo`: `none` is a word of the list there, and turns nothing.
+    let turns = |bit: &Bit| beside_what_turns(&plain, bit) && listed::read(ground, &left).is_none();
+    if strange.iter().any(|bit| !may_go(&plain, &bits, bit) || turns(bit)) {
+        return None;
     }
     let whole = |line: &Line| read(line).ok().filter(|reading| reading.rest.is_none());
     let reading = whole(&Line::new(&left)).filter(|reading| !reading.codes.is_empty())?;
@@ -81,13 +87,16 @@ fn may_go(line: &Line, bits: &[Bit], bit: &Bit) -> bool {
     let text = &line.tokens[bit.from].text;
     let name = |other: &&Bit| other.kind == Kind::Name;
     let governs = bits.iter().filter(name).any(|next| next.from == bit.to && next.gap == Gap::Word);
-    // `but kazoo`, `no kazoo`: without it the word beside it would turn what is left.
+    let acts = text.ends_with('s') && bits.iter().filter(name).any(|one| one.to == bit.from);
+    bit.to == bit.from + 1 && !may_turn(text) && !counted && !led && !begins && !governs && !acts
+}
+
+/// `but kazoo`, `no kazoo`: without it the word beside it would turn what is left.
+fn beside_what_turns(line: &Line, bit: &Bit) -> bool {
     let beside = [bit.from.checked_sub(1), Some(bit.to)].into_iter().flatten();
-    let turned = beside.filter_map(|at| line.tokens.get(at)).any(|token| {
+    beside.filter_map(|at| line.tokens.get(at)).any(|token| {
         !token.text.starts_with(|c: char| c.is_ascii_digit())
             && number_of(&token.text).is_none()
             && may_turn(&token.text)
-    });
-    let acts = text.ends_with('s') && bits.iter().filter(name).any(|one| one.to == bit.from);
-    bit.to == bit.from + 1 && !may_turn(text) && !counted && !led && !begins && !governs && !acts && !turned
+    })
 }
