@@ -132,7 +132,7 @@ pub(super) fn table_asks(table: &Table) -> String {
 pub(super) fn own_story(desk: &Desk, chapters: &[Arc<Chapter>]) -> String {
     let passages = render::passages(desk.table(), chapters);
     let words = passages.iter().flat_map(|passage| passage.orders.iter().chain(&passage.results));
-    let ids = Ids::of(desk.table()).knowing(words, &|slot| desk.known_card(slot));
+    let ids = Ids::telling(desk.table(), &passages).knowing(words, &|slot| desk.known_card(slot));
     render::tell(&passages, &ids)
 }
 

@@ -1,5 +1,6 @@
 //! What a roll or a draw was for, and what came of it, with names for the ids in a log.
 
+use super::story::Passage;
 use super::text::{capital, clean};
 use crate::engine::Slot;
 use crate::games;
@@ -26,6 +27,12 @@ pub struct Ids {
 const BEFORE_CARDS: [&str; 5] = ["play", "with", "card", "discard", "keep"];
 
 impl Ids {
+    /// Those that these passages need: most entries of a game tell of nothing that has a name.
+    #[must_use]
+    pub fn telling(table: &Table, passages: &[Passage]) -> Ids {
+        if passages.iter().all(Passage::is_silent) { Ids::default() } else { Ids::of(table) }
+    }
+
     /// Those of the game at a table.
     #[must_use]
     pub fn of(table: &Table) -> Ids {

@@ -6,8 +6,9 @@ use super::transcript::{Context, Transcript};
 use crate::refuses;
 use curve25519_dalek::traits::{Identity, IsIdentity, VartimeMultiscalarMul};
 use curve25519_dalek::{RistrettoPoint, Scalar};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The point that stands for a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +38,28 @@ pub struct CardIndex {
     face_up: BTreeMap<String, Masked>,
 }
 
+/// The decks whose indexes are kept, so that many logs of one game are read without making theirs anew.
+const KEPT: usize = 8;
+
+/// An index, and the deck that it is of.
+type Kept = (String, Vec<String>, Arc<CardIndex>);
+
 impl CardIndex {
+    /// The index of these cards, which may be one that was made before.
+    pub fn shared(deck: &str, cards: &[String]) -> Arc<Self> {
+        static MADE: Mutex<VecDeque<Kept>> = Mutex::new(VecDeque::new());
+        let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, _, index)) = made.iter().find(|(name, all, _)| name == deck && all == cards) {
+            return Arc::clone(index);
+        }
+        let index = Arc::new(Self::new(deck, cards));
+        if made.len() == KEPT {
+            made.pop_front();
+        }
+        made.push_back((deck.to_owned(), cards.to_vec(), Arc::clone(&index)));
+        index
+    }
+
     /// The index of these cards.
     pub fn new<S: AsRef<str>>(deck: &str, cards: &[S]) -> Self {
         let up = |card: &S| (card.as_ref().to_owned(), Masked::face_up(deck, card.as_ref()));
@@ -287,6 +309,25 @@ mod tests {
             c1: (up.c1.point() + RistrettoPoint::mul_base(&r)).into(),
             c2: (up.c2.point() + (key(1).point() + key(2).point()) * r).into(),
         }
+    }
+
+    #[test]
+    fn an_index_is_shared_by_one_deck_alone() {
+        let all = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let (cards, fewer) = (all(&["1", "2", "3"]), all(&["1", "2"]));
+        let index = CardIndex::shared("shared", &cards);
+        assert!(Arc::ptr_eq(&index, &CardIndex::shared("shared", &cards)));
+        let others = [CardIndex::shared("shared", &fewer), CardIndex::shared("other", &cards)];
+        assert_eq!(
+            others.each_ref().map(|other| other.face_up("3")),
+            [None, Some(Masked::face_up("other", "3"))]
+        );
+        // Whatever decks come by, no more than these are kept, and none is wrong.
+        for number in 0..3 * KEPT {
+            let index = CardIndex::shared(&number.to_string(), &cards);
+            assert_eq!(index.name(&card_point(&number.to_string(), "2")), Some("2"));
+        }
+        assert_eq!(index.face_up("3"), CardIndex::shared("shared", &cards).face_up("3"));
     }
 
     #[test]

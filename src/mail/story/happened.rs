@@ -181,7 +181,8 @@ pub fn happened(page: &mut Page, table: &Table, news: News) {
     let from = story.partition_point(|chapter| chapter.entry <= news.since);
     let new: Vec<Arc<Chapter>> =
         story[from..].iter().filter(|chapter| !news.is_stale(chapter)).cloned().collect();
-    let (told, ids) = (passages(table, &new), Ids::of(table));
+    let told = passages(table, &new);
+    let ids = Ids::telling(table, &told);
     let mut entries: Vec<Vec<Piece>> = Vec::new();
     let mut backs: Vec<Vec<Piece>> = Vec::new();
     let (mut long, mut again) = (0, 0);

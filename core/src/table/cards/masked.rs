@@ -209,7 +209,7 @@ impl MaskedCards {
             return Err(not_asked());
         }
         let joint = self.joint.ok_or_else(not_asked)?;
-        self.indexes.entry(request.deck).or_insert_with(|| Arc::new(CardIndex::new(&list.name, &list.cards)));
+        self.indexes.entry(request.deck).or_insert_with(|| CardIndex::shared(&list.name, &list.cards));
         let input = self.input(play, request).ok_or_else(not_asked)?;
         let wrong = |why: Flaw| TableError::FalseShuffle { seat, deck: deck.to_owned(), why };
         let output = match self.trust {
