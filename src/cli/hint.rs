@@ -49,7 +49,7 @@ impl HintArgs {
         }
         match counsel {
             Some(counsel) => {
-                let orders = counsel.advice.iter().flat_map(|one| &one.orders);
+                let orders = counsel.advice.iter().flat_map(|one| one.orders.iter().chain(&one.then));
                 let ids = Ids::of(desk.table()).knowing(orders, &|slot| desk.known_card(slot));
                 write!(context.out, "{}", text(&counsel, &ids))?;
             }
@@ -73,7 +73,7 @@ impl HintArgs {
 
 /// Orders in which this person's own cards go by their numbers: where they lie in the deck tells nobody anything.
 fn with_own_cards(mut counsel: Counsel, desk: &Desk) -> Counsel {
-    for order in counsel.advice.iter_mut().flat_map(|one| &mut one.orders) {
+    for order in counsel.advice.iter_mut().flat_map(|one| one.orders.iter_mut().chain(&mut one.then)) {
         let word = |word: &str| {
             let face = Slot::read(word).and_then(|slot| desk.known_card(slot));
             face.map_or_else(|| word.to_owned(), |face| face.id)
@@ -98,8 +98,12 @@ fn text(counsel: &Counsel, ids: &Ids) -> String {
     let head = format!("What he would do as the {side} ({level}, seed {seed}):");
     let mut out = format!("{}\n", paint(HEADING, wrap(&head, "", "  ")));
     for (one, number) in advice.iter().zip(1..) {
-        let orders = ids.named(&clean(&one.orders.join("; ")));
-        out.push_str(&wrap(&format!("{number}. {orders}"), " ", "    "));
+        let named = |orders: &[String]| ids.named(&clean(&orders.join("; ")));
+        let then = match one.then.as_slice() {
+            [] => String::new(),
+            then => format!(" – then, if the {} let it pass: {}", side.other(), named(then)),
+        };
+        out.push_str(&wrap(&format!("{number}. {}{then}", named(&one.orders)), " ", "    "));
         out.push('\n');
         out.push_str(&wrap(&reasons(one), "    ", "    "));
         out.push('\n');

@@ -18,7 +18,7 @@ use crate::render::thrown::Ids;
 use crate::side::Side;
 use crate::speech::odds::Supposed;
 use crate::speech::{Offer, Pending, Play, Term, Trace};
-use crate::table::{Act, Desk, Mode, Owed, Seat, Table, What};
+use crate::table::{Act, Desk, Mode, Owed, Seat, Table, What, comes_first};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
@@ -206,7 +206,7 @@ impl Drafted {
             "supposed": beyond.map(|beyond| json!({
                 "passed": passed(&beyond.passed), "told": sentences(&prose(&beyond.told)),
             })),
-            "left": left, "gives_up": self.gives_up(), "can_sign": self.signable(),
+            "left": left, "first": comes_first(table.play().next()), "gives_up": self.gives_up(), "can_sign": self.signable(),
             "items": board.map(|board| board.differing(&view, &self.traces())),
             "pieces": board::pieces(&view), "places": board::places(&view), "words": board::in_words(&view),
             "orders": orders, "click": self.clicked(&[]),
@@ -234,7 +234,8 @@ impl Drafted {
         };
         let mut sheet = json!({
             "schema": SCHEMA, "head": head(desk.table()), "lines": self.lines, "seat": tried.seat.word(),
-            "hides": recorded.iter().any(|words| hides(words)), "recorded": recorded, "gives_up": self.gives_up(), "told": sentences(&prose(&tried.draft.told())), "left": tried.left,
+            "hides": recorded.iter().any(|words| hides(words)), "recorded": recorded, "gives_up": self.gives_up(), "told": sentences(&prose(&tried.draft.told())),
+            "left": tried.left, "first": comes_first(tried.draft.table().play().next()),
             "may_give_ahead": desk.seats().count() == 1 && matches!(tried.seat, Seat::Player(_)),
             "still_asked": asked, "then": waiting(tried.draft.table()), "can_sign": self.signable(),
         });

@@ -15,7 +15,7 @@ use super::page::{Page, Picture, Piece, clean};
 use super::story::{self, Call, Host};
 use super::thread::{About, Thread, thread};
 use crate::log::{Log, Signed};
-use crate::table::{Seat, Table};
+use crate::table::{Seat, Table, comes_first};
 use data_encoding::HEXLOWER;
 use miette::Diagnostic;
 use sha2::{Digest, Sha256};
@@ -312,9 +312,10 @@ pub fn post(occasion: &Occasion<'_>, notes: &RoundNotes) -> Page {
     add_words(&mut page, occasion.words, None);
     story::asked_of_all(&mut page, table);
     if !notes.left.is_empty() {
-        page.add(Piece::Text(
-            "Not carried out, since somebody else is asked first; give them again when you are:".to_owned(),
-        ));
+        let first = comes_first(table.play().next());
+        page.add(Piece::Text(format!(
+            "Not carried out, since {first} first; give them again when you are asked:"
+        )));
         page.add(Piece::Items(notes.left.clone()));
     }
     if since == 0 {

@@ -21,7 +21,9 @@ const LEAST: f64 = 1.0;
 pub struct Advice {
     /// The orders, as they are typed.
     pub orders: Vec<String>,
-    /// The same by their codes.
+    /// Those that would follow if the other side let its windows pass.
+    pub then: Vec<String>,
+    /// The first ones by their codes.
     pub codes: Vec<String>,
     /// The chance to win.
     pub chance: f64,
@@ -130,9 +132,11 @@ pub fn advise(
         let gains = moved.iter().filter(|(_, by)| *by > 0.0).take(REASONS);
         let costs = moved.iter().rev().filter(|(_, by)| *by < 0.0).take(REASONS);
         let planner = Planner { play, side, sight };
+        let (orders, then) = planner.words(&one.plan);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small count")]
         Advice {
-            orders: planner.words(&one.plan),
+            orders,
+            then,
             codes: planner.steps(&one.plan).into_iter().map(|step| step.code).collect(),
             chance: one.tried.chance(),
             give_or_take: one.tried.give_or_take(),

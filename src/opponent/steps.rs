@@ -8,6 +8,7 @@ use crate::side::Side;
 use crate::speech::Play;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use std::cell::{Cell, RefCell};
 
 /// A choice by its place in the list, told apart from others by its code.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +35,16 @@ pub struct Planner<'a> {
 impl Planner<'_> {
     /// Goes through his own decisions, as they are answered, until something comes between or nothing is answered; says where
     /// that is.
-    fn walk(self, mut answer: impl FnMut(&dyn Play, &Ask) -> Option<usize>) -> Box<dyn Play> {
+    fn walk(self, answer: impl FnMut(&dyn Play, &Ask) -> Option<usize>) -> Box<dyn Play> {
+        self.walk_on(answer, |_, _| None)
+    }
+
+    /// The same, with what the other side does when it is asked in between; nothing: it goes no further.
+    fn walk_on(
+        self,
+        mut answer: impl FnMut(&dyn Play, &Ask) -> Option<usize>,
+        mut other: impl FnMut(&dyn Play, Side) -> Option<usize>,
+    ) -> Box<dyn Play> {
         let Planner { side, sight, .. } = self;
         let mut play = self.play.copy();
         let mut table = RandomTable::new(ChaCha8Rng::seed_from_u64(0));
@@ -55,6 +65,12 @@ impl Planner<'_> {
                 Next::Chance(chance) if is_show(&chance) => {
                     let drawn = table.draw(&*play, &chance);
                     if play.draw(drawn).is_err() {
+                        break;
+                    }
+                }
+                Next::Decision(Ask { who: Who::One(asked), .. }) => {
+                    let choice = other(&*play, asked);
+                    if choice.is_none_or(|choice| play.take(asked, choice).is_err()) {
                         break;
                     }
                 }
@@ -82,17 +98,23 @@ impl Planner<'_> {
         kept
     }
 
-    /// The same in words, as they are typed.
-    pub fn words(self, plan: &[usize]) -> Vec<String> {
-        let (mut said, mut plan) = (Vec::new(), plan.iter());
-        self.walk(|play, _| {
+    /// The same in words, as they are typed; and those that would follow if the other side let its windows pass.
+    pub fn words(self, plan: &[usize]) -> (Vec<String>, Vec<String>) {
+        let (said, later, passed) = (RefCell::default(), RefCell::default(), Cell::new(false));
+        let mut plan = plan.iter();
+        let answer = |play: &dyn Play, _: &Ask| {
             let choice = *plan.next()?;
             let code = play.code(self.side, choice)?;
             let offer = play.legal(self.side).into_iter().find(|offer| offer.code == code);
-            said.push(offer.map_or(code, |offer| offer.words.to_string()));
+            let words: &RefCell<Vec<String>> = if passed.get() { &later } else { &said };
+            words.borrow_mut().push(offer.map_or(code, |offer| offer.words.to_string()));
             Some(choice)
+        };
+        self.walk_on(answer, |play, other| {
+            passed.set(true);
+            play.only(other).or_else(|| play.pass(other))
         });
-        said
+        (said.into_inner(), later.into_inner())
     }
 
     /// Nothing at all, if he may, where a whole action leaves everything he goes by as it was. A single answer is none: it may be

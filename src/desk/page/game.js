@@ -283,7 +283,7 @@ class Gaming extends Listing {
     parts.push(...drafted.gives_up.map((told) => element('p', 'warn', ...typed(`${told}.`))));
     if (supposed) parts.push(element('p', 'quiet', supposed.passed || 'Then:'), ...sentences(supposed.told));
     if (drafted.left.length) {
-      parts.push(element('p', 'quiet', 'Somebody else is asked before these:'), element('ul', '', ...drafted.left.map((line) => element('li', '', line))));
+      parts.push(element('p', 'quiet', `${drafted.first[0].toUpperCase()}${drafted.first.slice(1)} before these:`), element('ul', '', ...drafted.left.map((line) => element('li', '', line))));
     }
     by('would').hidden = !this.lines.length || !parts.length;
     by('told').replaceChildren(...parts);

@@ -21,7 +21,7 @@ class SignSheet {
     const alone = !sheet.post || !sheet.post.readers.length;
     if (!alone) list('Your opponent will read', sheet.recorded);
     if (sheet.hides) parts.push(element('p', 'quiet', 'A name like card-0-0 stands for a card that stays hidden.'));
-    list('Not taken yet, somebody else is asked first', sheet.left);
+    list(`Not taken yet, ${sheet.first} first`, sheet.left);
     if (sheet.still_asked) {
       parts.push(element('p', 'warn', ...typed(`You are asked again after this: “${sheet.still_asked.ask}”. You can go on before you sign, or sign what is there.`)));
     }
