@@ -4,6 +4,7 @@ use super::level::Level;
 use super::steps::Planner;
 use super::suppose::Sight;
 use super::think::{Considered, Thinker, honest};
+use crate::engine::Who;
 use crate::games::Terms;
 use crate::side::Side;
 use crate::speech::Play;
@@ -13,6 +14,8 @@ use serde::Serialize;
 const MOST: usize = 3;
 /// How many reasons are given on either side.
 const REASONS: usize = 2;
+/// Windows of the other side that are looked behind.
+const LATER: usize = 4;
 /// A fact counts that moves the value by more than this.
 const LEAST: f64 = 1.0;
 
@@ -132,11 +135,10 @@ pub fn advise(
         let gains = moved.iter().filter(|(_, by)| *by > 0.0).take(REASONS);
         let costs = moved.iter().rev().filter(|(_, by)| *by < 0.0).take(REASONS);
         let planner = Planner { play, side, sight };
-        let (orders, then) = planner.words(&one.plan);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small count")]
         Advice {
-            orders,
-            then,
+            orders: planner.words(&one.plan),
+            then: Vec::new(),
             codes: planner.steps(&one.plan).into_iter().map(|step| step.code).collect(),
             chance: one.tried.chance(),
             give_or_take: one.tried.give_or_take(),
@@ -147,8 +149,10 @@ pub fn advise(
         }
     };
     let mut advice: Vec<Advice> = Vec::new();
-    for one in thinker.consider(play, side, sight).iter().map(weigh).filter(|one| !one.codes.is_empty()) {
-        if advice.iter().all(|known| !known.is_like(&one)) {
+    for considered in &thinker.consider(play, side, sight) {
+        let mut one = weigh(considered);
+        if !one.codes.is_empty() && advice.iter().all(|known| !known.is_like(&one)) {
+            one.then = later(&thinker, Planner { play, side, sight }, &considered.plan);
             advice.push(one);
         }
         if advice.len() == MOST {
@@ -167,10 +171,36 @@ pub fn advise(
     })
 }
 
+/// The rest of the action, if the other side lets its windows pass: as planned, and then as he would go on there.
+fn later(thinker: &Thinker, planner: Planner<'_>, plan: &[usize]) -> Vec<String> {
+    let Planner { play, side, sight } = planner;
+    let mut course = planner.course(plan);
+    let mut then = std::mem::take(&mut course.later);
+    let same_action = |end: &dyn Play| {
+        let asked = end.next().ask().filter(|ask| ask.who == Who::One(side));
+        asked.is_some_and(|ask| !end.actions().contains(&ask.kind)) && end.span() == play.span()
+    };
+    for _ in 0..LATER {
+        if !course.passed || !same_action(&*course.end) {
+            break;
+        }
+        let at = course.end;
+        let Some(best) = thinker.consider(&*at, side, sight).into_iter().next() else { break };
+        course = Planner { play: &*at, side, sight }.course(&best.plan);
+        if course.said.is_empty() {
+            break;
+        }
+        then.append(&mut course.said);
+        then.append(&mut course.later);
+        course.passed = true;
+    }
+    then
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Next, RandomTable, Who};
+    use crate::engine::{Next, RandomTable};
     use crate::games::{self, Files, SHELF};
     use rand_chacha::ChaCha8Rng;
     use rand_chacha::rand_core::SeedableRng;

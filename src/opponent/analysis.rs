@@ -157,7 +157,7 @@ impl Critic {
         if left.times() == 0.0 {
             return;
         }
-        let plan = Planner { play: before, side, sight: &sight }.words(&best.plan).0;
+        let plan = Planner { play: before, side, sight: &sight }.words(&best.plan);
         // Whoever did better than what he found has shown what can be found.
         let (could, did) = (best.tried.chance(), left.chance());
         let off = |tried: &Tried| tried.give_or_take() * tried.give_or_take();

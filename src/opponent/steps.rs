@@ -21,6 +21,18 @@ pub struct Planned {
     pub code: String,
 }
 
+/// A plan in words, as they are typed, and where it comes to.
+pub struct Course {
+    /// The orders before the other side is asked anything.
+    pub said: Vec<String>,
+    /// Those behind that.
+    pub later: Vec<String>,
+    /// Was the other side asked?
+    pub passed: bool,
+    /// The game as it stands there.
+    pub end: Box<dyn Play>,
+}
+
 /// Who plans, and what he knows.
 #[derive(Clone, Copy)]
 pub struct Planner<'a> {
@@ -98,8 +110,13 @@ impl Planner<'_> {
         kept
     }
 
-    /// The same in words, as they are typed; and those that would follow if the other side let its windows pass.
-    pub fn words(self, plan: &[usize]) -> (Vec<String>, Vec<String>) {
+    /// The same in words, as they are typed.
+    pub fn words(self, plan: &[usize]) -> Vec<String> {
+        self.course(plan).said
+    }
+
+    /// What a plan comes to if the other side lets its windows pass.
+    pub fn course(self, plan: &[usize]) -> Course {
         let (said, later, passed) = (RefCell::default(), RefCell::default(), Cell::new(false));
         let mut plan = plan.iter();
         let answer = |play: &dyn Play, _: &Ask| {
@@ -110,11 +127,11 @@ impl Planner<'_> {
             words.borrow_mut().push(offer.map_or(code, |offer| offer.words.to_string()));
             Some(choice)
         };
-        self.walk_on(answer, |play, other| {
+        let end = self.walk_on(answer, |play, other| {
             passed.set(true);
             play.only(other).or_else(|| play.pass(other))
         });
-        (said.into_inner(), later.into_inner())
+        Course { said: said.into_inner(), later: later.into_inner(), passed: passed.get(), end }
     }
 
     /// Nothing at all, if he may, where a whole action leaves everything he goes by as it was. A single answer is none: it may be
@@ -126,16 +143,17 @@ impl Planner<'_> {
         in_vain.then(|| vec![idle])
     }
 
-    /// A plan without each of its parts, where what is left can still be ordered: a part goes from one question to the next of
-    /// the same kind.
+    /// A plan without each of its parts, and without each two of them (there and back again), where what is left can still be
+    /// ordered: a part goes from one question to the next of the same kind.
     pub fn shorter(self, plan: &[usize]) -> Vec<Vec<usize>> {
         let steps = self.steps(plan);
-        let without = |from: usize| {
-            let part = steps.iter().skip(from + 1).position(|step| step.kind == steps[from].kind)?;
-            let left = steps.iter().take(from).chain(steps.iter().skip(from + 1 + part));
-            self.ordered(&left.collect::<Vec<_>>())
+        let without = |(parts, from): (usize, usize)| {
+            let kind = steps[from].kind;
+            let to = (from + 1..steps.len()).filter(|at| steps[*at].kind == kind).nth(parts - 1)?;
+            self.ordered(&steps[..from].iter().chain(&steps[to..]).collect::<Vec<_>>())
         };
-        (0..steps.len()).filter_map(without).collect()
+        let all = (1..=2).flat_map(|parts| (0..steps.len()).map(move |from| (parts, from)));
+        all.filter_map(without).collect()
     }
 
     /// The places in the lists of steps that were planned elsewhere; nothing if one of them is not open to him.
