@@ -4,6 +4,7 @@
 
 mod claims;
 mod described;
+mod met;
 mod plan;
 
 use super::bits::{Bit, Dictionary, Kind};
@@ -252,6 +253,8 @@ impl<'a> Facts<'a> {
             Claim::Asked(who) => self.asked(*who),
             Claim::Among(who) => self.among(*who),
             Claim::Kind(kind) => self.all_of(*kind),
+            Claim::Card(n) => self.card(*n),
+            Claim::Met(who) => self.met(*who),
             Claim::Because => Some(Ok(())),
         }
     }

@@ -378,11 +378,12 @@ impl Dictionary {
         if matches!(word, "a" | "an") && two.filter(counted).is_some() {
             return (Some(Kind::Number(1)), 1);
         }
-        // `the rest go to Albany`: who they are, nobody has said; `on with the rest` are those who are left.
+        // `the rest go to Albany`, `Shirley with the rest`: who they are, nobody has said; `on with the rest` are those who are left.
         if matches!(word, "rest" | "others" | "remainder") && !self.is_grammar(word) {
-            let before = line.tokens[..at].iter().rev().find(|token| token.text != "the");
-            let with = before.is_some_and(|token| prep(&token.text) == Some(Prep::With));
-            return if with { (None, 1) } else { (Some(Kind::Unknown), 1) };
+            let mut before = line.tokens[..at].iter().rev().filter(|token| token.text != "the");
+            let with = before.next().is_some_and(|token| prep(&token.text) == Some(Prep::With));
+            let on = with && before.next().is_some_and(|token| token.text == "on");
+            return if on { (None, 1) } else { (Some(Kind::Unknown), 1) };
         }
         // `the other two`.
         if word == "other" && two.is_some_and(|next| number_of(&next.text).is_some()) {

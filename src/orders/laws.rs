@@ -4,7 +4,7 @@
 
 mod counts;
 mod little;
-mod said;
+pub(super) mod said;
 mod way;
 mod who;
 
@@ -76,6 +76,7 @@ pub(super) fn hold(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Resul
 fn as_it_was_typed(ground: &Ground<'_>, line: &Line, reading: &Reading) -> Result<(), OrderError> {
     let codes = &reading.codes;
     said::worth(ground, line, codes)?;
+    said::no_card_for_a_verb(ground, line, codes)?;
     said::given_up_once(ground, line, reading)?;
     said::for_longer(ground, line, codes)?;
     said::spent_once(line, codes)?;
@@ -151,8 +152,10 @@ impl Law<'_> {
 
     /// Laws of every line that is about more than one.
     fn of_others(&self) -> Result<(), OrderError> {
-        let laws: [One<Self>; 10] = [
+        let laws: [One<Self>; 12] = [
             Self::no_owner_goes,
+            Self::no_force_from_a_goal,
+            Self::rest_goes_along,
             Self::no_more_than_counted,
             Self::nobody_dropped_unsaid,
             Self::no_force_unnamed,
@@ -339,7 +342,10 @@ impl Law<'_> {
     /// `Montcalm with the army and Repentigny` is more than the two of them.
     fn no_body_passed_over(&self, end: usize) -> Result<(), OrderError> {
         let grammar = self.ground.play.grammar();
-        let Some(at) = (0..end).find(|at| self.is_body(*at)) else { return Ok(()) };
+        // `8 of his men`: so many of them.
+        let word = |at: usize| self.line.tokens[at].text.as_str();
+        let counted = |at: usize| at > 2 && word(at - 2) == "of" && number_of(word(at - 3)).is_some();
+        let Some(at) = (0..end).find(|at| self.is_body(*at) && !counted(*at)) else { return Ok(()) };
         let Some(last) = self.codes.iter().rposition(|code| grammar.takes(first(code))) else {
             return self.nobody_forgotten(at);
         };

@@ -4,6 +4,7 @@
 
 mod bodies;
 mod greetings;
+mod loose;
 mod names;
 mod phrases;
 mod sayings;
@@ -18,6 +19,7 @@ use bodies::{
 };
 pub(super) use bodies::{is_folk, is_whole};
 use greetings::{but_others, without_greetings};
+use loose::loosely;
 use names::spelled;
 pub(super) use sayings::waters;
 use sayings::{along, apart, declines, discards_for, finishes, phrase, uses, without_phrases};
@@ -40,7 +42,7 @@ pub(super) fn plainly(line: Line, side: Side, words: &Dictionary) -> Line {
         let all = line.tokens.len();
         put(&mut line, 0, all, &["pass".to_owned()]);
     }
-    let line = other_one(digs_in(lands_there(roads(line))));
+    let line = loosely(other_one(digs_in(lands_there(roads(line)))), words);
     let line = along(uses(discards_for(line, words), words), words);
     let line = last_one(without_phrases(apart(line, words), words));
     let line = with_his_men(wholes(on_those_at(line), words), words);

@@ -111,7 +111,7 @@ fn read_with(ground: &Ground<'_>, line: &Line, tries: &Tries, depth: usize) -> R
         Err(told) if depth == 0 && !plainly => told,
         told => return told.map_err(|(error, _)| error),
     };
-    for retold in turned::retold(line) {
+    for retold in turned::retold(ground, line) {
         match read_with(ground, &retold, &Tries::default(), 1) {
             // Told so it is clear what is left open.
             Err(Unread::Order(open @ OrderError::Ambiguous { .. })) => return Err(open.into()),

@@ -8,7 +8,7 @@ use super::ground::Ground;
 use super::groups::is_family;
 use super::matching::verb;
 use super::reader::{Reading, Unread};
-use super::thesaurus::{is_concept, plain};
+use super::thesaurus::{ATTACK, is_concept, plain};
 use super::token::{Gap, Line, Token, is_number};
 use super::vocabulary::{number_of, prep, says_nothing};
 use crate::orders::bits::Prep;
@@ -67,9 +67,11 @@ pub(super) fn ways(ground: &Ground<'_>, line: &Line) -> Vec<Turned> {
 }
 
 /// A line told in another order, in which what is said besides may have to be found yet.
-pub(super) fn retold(line: &Line) -> impl Iterator<Item = Line> {
+pub(super) fn retold(ground: &Ground<'_>, line: &Line) -> impl Iterator<Item = Line> {
     let said = Said { line };
-    let ways = [said.leaves_some(), said.builds_at(), said.raids_by()];
+    // Where a raid is an action of its own, its words are understood as they are.
+    let raids = ground.legal().iter().any(|offer| offer.code.split(' ').any(|word| word == "raid"));
+    let ways = [said.leaves_some(), said.builds_at(), said.raids_by(), said.raids_there().filter(|_| !raids)];
     ways.into_iter().flatten().map(|text| Line::new(&text))
 }
 
@@ -236,7 +238,10 @@ impl Said<'_> {
 
     /// `Braddock to Frederick with the 44th`.
     fn taken_along(&self) -> Option<String> {
-        let to = self.find(|word| prep(word) == Some(Prep::To)).filter(|to| *to > 0)?;
+        let leads = |word: &str| prep(word) == Some(Prep::To);
+        // `Webb attacks Hudson Carry North with the Connecticut`.
+        let attacks = |word: &str| plain(word).iter().any(|form| ATTACK.contains(&form.as_str()));
+        let to = self.find(leads).or_else(|| self.find(attacks)).filter(|to| *to > 0)?;
         let end = self.breath(to, false);
         let with = (to + 2..end).find(|at| matches!(self.word(*at), "with" | "w"))?;
         let parts = [self.text(0, to), self.text(with, end), self.text(to, with)];
@@ -323,6 +328,16 @@ impl Said<'_> {
     }
 
     /// `raids Number Four by Goasek`: on the way there.
+    /// `Marin raids Hoosic`: he goes there and does it.
+    fn raids_there(&self) -> Option<String> {
+        let at = self.find(|word| matches!(word, "raid" | "raids")).filter(|at| *at > 0)?;
+        let end = self.breath(at, true);
+        let goes = (0..at).any(|at| self.little(at, Prep::To));
+        let there = at + 1 + usize::from(self.word(at + 1) == "at");
+        let way = format!("{} goes to {} and raids it", self.text(0, at), self.text(there, end));
+        (there < end && !goes).then(|| format!("{way}{}", self.tail_after(end)))
+    }
+
     fn raids_by(&self) -> Option<String> {
         let at = self.find(|word| matches!(word, "raid" | "raids" | "raiding"))?;
         let by = (at + 1..self.line.tokens.len()).find(|at| self.word(*at) == "by")?;

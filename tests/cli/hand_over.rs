@@ -100,6 +100,27 @@ fn lines_that_must_wait_are_handed_back_or_given_ahead() {
     assert!(said.contains("French Reinforcements Phase"), "{said}");
 }
 
+/// What goes by itself for one force answers nothing that was ordered ahead for another; and a force that cannot set out as it was
+/// ordered does not set out otherwise.
+#[test]
+fn p35_a_force_ordered_ahead_is_one_order() {
+    let duel = Duel::opened();
+    // Shirley's march ends by itself at Fort Oswego: the halt is Braddock's.
+    let lines = "move from albany; take shirley; to iroquois-village; to fort-oswego\nmove from baltimore; take braddock; take 6 troops; to \
+                 fort-cumberland; halt\ndone";
+    fs::write(duel.anna.folder.join("orders.txt"), format!("reinforce none\n{lines}\n")).unwrap();
+    let said = duel.anna.run(&["play", "--ahead", "--file", "orders.txt"]).ok();
+    assert!(!said.contains("Not yet taken"), "{said}");
+    duel.ben.receive(&duel.anna).ok();
+    let said = duel.ben.run(&["play", "pass"]).ok();
+    assert!(said.contains("to Fort Cumberland; halt; done\n"), "{said}");
+    let log = fs::read_to_string(duel.ben.log()).unwrap();
+    assert!(
+        log.contains("then march take 6 troops then march to fort-cumberland then march halt\n"),
+        "{log}"
+    );
+}
+
 #[test]
 fn windows_can_be_waived_and_opened_again() {
     let duel = Duel::opened();

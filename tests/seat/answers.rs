@@ -81,6 +81,10 @@ fn p35_a_waiver_at_the_prompt_waits_for_sign_and_two_are_one() {
     assert_eq!(fs::read(anna.log()).unwrap(), before, "nothing is signed: {said}");
     assert!(said.contains("Waived already") && said.contains("coureur::cli::no_such_window"), "{said}");
     assert!(said.contains("1 line not signed> "), "{said}");
+    // A second thought takes it off again, and signs nothing.
+    let said = turn(anna, &[], &["unwaive combat", "waive combat", "quit"]);
+    assert!(said.contains("Taken off: waive ") && said.contains("1 line not signed> "), "{said}");
+    assert_eq!(fs::read(anna.log()).unwrap(), before, "nothing is signed: {said}");
     let said = turn(anna, &[], &["reinforce none", "sign", ""]);
     let entry = said.rsplit("Entry 5 · British").next().unwrap();
     assert_eq!(entry.matches("the British waive the ").count(), 1, "{said}");
@@ -101,14 +105,19 @@ fn p35_words_can_be_said_at_any_time() {
     let before = fs::read(ben.log()).unwrap();
     let said = ben.run(&["say", "A", "fine", "morning."]).ok();
     assert!(said.contains("your next entry will record it"), "{said}");
-    let said = turn(ben, &[], &["say It will rain.", "quit"]);
-    assert!(said.contains("your next entry will record it"), "{said}");
+    let said = turn(ben, &[], &["say It will rain.", "say Will it?", "quit"]);
+    assert_eq!(said.matches("your next entry will record it").count(), 2, "{said}");
     assert_eq!(fs::read(ben.log()).unwrap(), before);
     anna.run(&["play", "reinforce none"]).ok();
     ben.receive(anna).ok();
     ben.run(&["play", "nothing like it"]).fails(1, "coureur::orders::unknown_word");
     let said = ben.run(&["play", "pass"]).ok();
-    assert!(said.contains("says: A fine morning.") && said.contains("says: It will rain."), "{said}");
+    assert!(
+        said.contains("says: A fine morning.")
+            && said.contains("says: It will rain.")
+            && said.contains("says: Will it?"),
+        "{said}"
+    );
     assert!(anna.receive(ben).ok().contains("says: A fine morning."));
     anna.run(&["play", "done"]).ok();
     ben.receive(anna).ok();

@@ -284,6 +284,18 @@ impl Drafted {
         Ok(())
     }
 
+    /// Takes off one line that was typed before.
+    ///
+    /// # Errors
+    /// If nothing can be printed.
+    pub fn take_off(&mut self, context: &mut Context<'_>, session: &Session, line: &str) -> Result<(), Stop> {
+        self.lines.retain(|other| other != line);
+        writeln!(context.out, "Taken off: {}", clean(line))?;
+        self.told = 0;
+        self.keep(session);
+        Ok(())
+    }
+
     /// Takes up what was handed back.
     ///
     /// # Errors

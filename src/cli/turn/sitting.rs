@@ -56,6 +56,22 @@ enum Then {
 pub struct Sitting {
     session: Session,
     drafted: Drafted,
+    /// What is to be said in the next letter.
+    words: String,
+}
+
+/// Words that a question to a person begins with, and no order: the reader of orders says where it is answered.
+const QUESTIONS: [&str; 14] = [
+    "what", "should", "how", "can", "may", "could", "would", "why", "where", "when", "does", "do", "is",
+    "are",
+];
+
+/// `force ?`: what is open that begins so. What somebody says may end so, too.
+fn asks_for_a_list(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    let asks = QUESTIONS.contains(&first.to_lowercase().as_str()) && words.next().is_some();
+    line.ends_with('?') && !asks && !matches!(first, "say" | "sign" | "send")
 }
 
 impl Sitting {
@@ -66,7 +82,7 @@ impl Sitting {
     pub fn open(context: &Context<'_>) -> Result<Sitting, Error> {
         let session = context.session()?;
         let drafted = Drafted::open(context, &session)?;
-        Ok(Sitting { session, drafted })
+        Ok(Sitting { session, drafted, words: String::new() })
     }
 
     /// Reads the log again: something may have changed it.
@@ -173,7 +189,7 @@ impl Sitting {
         // As the letters and the shell say it.
         let own = LEAVING.contains(&first) || first == "turn" || WORDS.iter().any(|(word, _)| *word == first);
         own || line.starts_with('?')
-            || line.ends_with('?')
+            || asks_for_a_list(line)
             || fetch::named_alone(line).is_some()
             || is_command(line, self.session.table().play().grammar())
     }
@@ -210,10 +226,14 @@ impl Sitting {
             "practise" | "practice" if rest.is_empty() => self.change(context, reader, Some(With::Program)),
             // `? force`, as others ask for help on a word.
             _ if line.starts_with('?') && line.len() > 1 => self.list(context, line.trim_matches(['?', ' '])),
-            _ if line.ends_with('?') => self.list(context, line.trim_end_matches('?').trim()),
+            _ if asks_for_a_list(line) => self.list(context, line.trim_end_matches('?').trim()),
             // What is open hangs on the lines above.
             "moves" if !rest.starts_with('-') => self.list(context, rest),
             "waive" if !rest.is_empty() && !rest.starts_with('-') => self.waive(context, rest),
+            "unwaive" if self.waives_drafted(rest) => {
+                let line = format!("waive {}", self.kind(rest).unwrap_or_default());
+                self.drafted.take_off(context, &self.session, &line).map(|()| Then::Ask)
+            }
             _ if self.is_meant_for_the_program(line) => {
                 let mut words = words(line);
                 // Where a force can get to, what stands where and how it may come out hangs on the lines above.
@@ -282,6 +302,17 @@ impl Sitting {
         }
         let lines: Vec<String> = kinds.iter().map(|kind| format!("waive {kind}")).collect();
         self.drafted.add(context, &self.session, &lines.join("\n")).map(|()| Then::Stay)
+    }
+
+    /// The kind of window that is meant.
+    fn kind(&self, window: &str) -> Option<String> {
+        kind_of(self.session.desk(), window).ok()
+    }
+
+    /// Is a window to be waived by a line that is not signed yet?
+    fn waives_drafted(&self, window: &str) -> bool {
+        let line = self.kind(window).map(|kind| format!("waive {kind}"));
+        line.is_some_and(|line| self.drafted.lines.contains(&line))
     }
 
     /// What is open after what was typed.

@@ -57,6 +57,10 @@ pub(super) enum Claim {
     Kind(usize),
     /// All of them: whoever is told of cannot part.
     All,
+    /// The card that is played has this number, or is worth so much.
+    Card(u32),
+    /// Who stands where the path ends.
+    Met(usize),
     /// A reason.
     Because,
 }
@@ -72,6 +76,8 @@ impl Claim {
             | Claim::Uses(_)
             | Claim::Stands { .. }
             | Claim::All
+            | Claim::Card(_)
+            | Claim::Met(_)
             | Claim::Because => true,
             Claim::Many { .. }
             | Claim::March(_)
@@ -113,6 +119,8 @@ pub(super) fn all(line: &Line, bits: &[Bit], words: &Dictionary) -> Vec<Aside> {
     found.extend(said.starts());
     found.extend(said.ends());
     found.extend(said.stands());
+    found.extend(said.bracketed());
+    found.extend(said.met());
     found.extend(said.all());
     found.extend(said.described());
     found
@@ -198,11 +206,17 @@ impl Said<'_> {
         if all.len() > 1 && all.last().is_some_and(home) {
             all.pop();
         }
-        let at = all.last().copied().filter(|at| self.is_place(*at) && all.len() > 1);
         let garrisons =
             (first..to).any(|at| matches!(self.word(at), "garrison" | "garrisons" | "garrisoning"));
-        let at = at.filter(|at| garrisons || matches!(self.bits[*at].prep, Prep::At | Prep::Of));
-        all.truncate(all.len() - usize::from(at.is_some()));
+        // `Vaudreuil remains in Montréal with two`, `the others in Halifax stay`.
+        let there = |at: &usize| {
+            self.is_place(*at) && (garrisons || matches!(self.bits[*at].prep, Prep::At | Prep::Of))
+        };
+        let place = all.iter().position(there).filter(|_| all.len() > 1);
+        // `Languedoc stays at Ticonderoga with Royal Roussillon, …`: nobody is named behind the place.
+        let named = |at: &usize| self.bits[*at].kind == Kind::Name;
+        let place = place.filter(|place| !all[place + 1..].iter().any(named));
+        let at = place.map(|place| all.remove(place));
         let stay = |at: &usize| self.bits[*at].stays() || matches!(text(*at), "outside" | "keeps" | "holds");
         match (led, all.iter().position(stay)) {
             (Some(_), None) => drop(all.remove(0)),

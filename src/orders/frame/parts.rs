@@ -46,7 +46,8 @@ impl Frame<'_> {
             _ if self.is_rest(bit) => {
                 let leaving = told.leaving;
                 told.leaving = false;
-                told.rest_joins = bit.from > 0 && self.text(bit.from - 1) == "and" && told.to.is_empty();
+                let joined = bit.from > 0 && matches!(self.text(bit.from - 1), "and" | "with");
+                told.rest_joins = joined && told.to.is_empty();
                 let goes = !leaving && !self.bits.get(at + 1).is_some_and(Bit::stays);
                 (told.rest_goes, told.rest_stays) = (told.rest_goes || goes, told.rest_stays || !goes);
             }

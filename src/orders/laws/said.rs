@@ -7,10 +7,11 @@ use crate::orders::fit::parts;
 use crate::orders::ground::Ground;
 use crate::orders::matching::{names_something, verb};
 use crate::orders::reader::Reading;
+use crate::orders::thesaurus::{is_concept, plain};
 use crate::orders::token::{Gap, Line, is_number};
 use crate::orders::vocabulary::number_of;
-use crate::speech::Offer;
 use crate::speech::view::{CardFace, Piece};
+use crate::speech::{Offer, Term};
 
 /// Words for what a card is worth.
 pub(super) const WORTH: [&str; 9] =
@@ -81,6 +82,57 @@ fn alone(open: &[Offer], code: &str) -> String {
             let end = end.map_or(String::new(), |end| format!(", and `{end}` for none"));
             format!("; for this one alone name each when you are asked: {}{end}", named.join(", "))
         }
+    }
+}
+
+/// The card that is played first, in words, and what it is worth, where cards are spent on actions.
+pub(in crate::orders) fn card_played(ground: &Ground<'_>, codes: &[String]) -> Option<(String, u32)> {
+    let grammar = ground.play.grammar();
+    let spent = ["event", "force"].iter().all(|word| grammar.words.contains(word));
+    let legal = ground.legal();
+    let card = codes.first().and_then(|code| legal.iter().find(|offer| offer.code == *code));
+    let card = card.filter(|offer| spent && verb(offer) == Some("play"))?;
+    let words = card.words.to_string();
+    let decks = ground.play.decks().into_iter().zip(0..);
+    let faces = decks.filter_map(|(deck, place)| {
+        let number = parts(&words).into_iter().find(|part| deck.cards.contains(part))?;
+        ground.play.face(place, &number)
+    });
+    let value = |face: CardFace| face.kind.strip_prefix("value ")?.split(',').next()?.parse::<u32>().ok();
+    let value = faces.filter_map(value).next()?;
+    Some((words, value))
+}
+
+/// `Transports: Monckton sails …`: the word of a card that is open to him is no verb for something else.
+pub(super) fn no_card_for_a_verb(
+    ground: &Ground<'_>,
+    line: &Line,
+    codes: &[String],
+) -> Result<(), OrderError> {
+    let Some(first) = line.tokens.first().map(|token| token.text.as_str()) else { return Ok(()) };
+    if first.len() < 4 || !plain(first).iter().any(|form| is_concept(form)) {
+        return Ok(());
+    }
+    let said = codes.iter().any(|code| code.split([' ', '-']).any(|word| word == first));
+    let legal = ground.legal();
+    let card = legal.iter().filter(|offer| verb(offer) == Some("play")).find(|offer| {
+        offer.words.0.iter().any(|term| match term {
+            Term::Name { id, also } => [&**id]
+                .into_iter()
+                .chain(also.iter().map(|name| &**name))
+                .any(|name| parts(name).iter().any(|part| part == first)),
+            _ => false,
+        })
+    });
+    match card.filter(|card| !said && !codes.contains(&card.code)) {
+        Some(card) => {
+            let help = format!(
+                "a card of yours is called so: say `{}` if you play it, else begin with who goes",
+                card.words.said()
+            );
+            Err(unclear(line, (0, 1), help))
+        }
+        None => Ok(()),
     }
 }
 
@@ -281,19 +333,7 @@ pub(super) fn one_subject(line: &Line, codes: &[String]) -> Result<(), OrderErro
 
 /// `the 3-value Massacre`: is that what the card is worth?
 pub(super) fn worth(ground: &Ground<'_>, line: &Line, codes: &[String]) -> Result<(), OrderError> {
-    let grammar = ground.play.grammar();
-    let spent = ["event", "force"].iter().all(|word| grammar.words.contains(word));
-    let legal = ground.legal();
-    let card = codes.first().and_then(|code| legal.iter().find(|offer| offer.code == *code));
-    let Some(card) = card.filter(|offer| spent && verb(offer) == Some("play")) else { return Ok(()) };
-    let words = card.words.to_string();
-    let decks = ground.play.decks().into_iter().zip(0..);
-    let faces = decks.filter_map(|(deck, place)| {
-        let number = parts(&words).into_iter().find(|part| deck.cards.contains(part))?;
-        ground.play.face(place, &number)
-    });
-    let value = |face: CardFace| face.kind.strip_prefix("value ")?.split(',').next()?.parse::<u32>().ok();
-    let Some(value) = faces.filter_map(value).next() else { return Ok(()) };
+    let Some((words, value)) = card_played(ground, codes) else { return Ok(()) };
     let text = |at: usize| line.tokens.get(at).map_or("", |token| token.text.as_str());
     let digits = |word: &str| word.trim_end_matches(char::is_alphabetic).to_owned();
     for at in 0..line.tokens.len() {

@@ -4,13 +4,19 @@ use super::{Law, first, origin};
 use crate::orders::bits::{Bit, Kind, Prep};
 use crate::orders::error::OrderError;
 use crate::orders::manner::is_whole;
+use crate::orders::matching::verb;
 use crate::orders::token::is_number;
+use crate::orders::turned::is_except;
+use crate::speech::Offer;
 
 /// Words by which somebody says that he comes through a space again.
 const AGAIN: [&str; 6] = ["back", "return", "returns", "returning", "again", "round"];
 
 /// Words behind whoever leads.
 const LEADS: [&str; 4] = ["leads", "leading", "commands", "commanding"];
+
+/// How words begin that say that somebody does not go.
+const SPARES: [&str; 9] = ["stay", "remain", "leav", "left", "keep", "hold", "drop", "behind", "garrison"];
 
 /// Does a word say who leads, or that it is all of them?
 pub(super) fn is_telling(word: &str) -> bool {
@@ -48,6 +54,71 @@ fn is_taken(code: &str) -> bool {
 }
 
 impl Law<'_> {
+    /// `Braddock to Fort Cumberland and Fort Duquesne`: those who lie at Fort Cumberland were not told to go on for him.
+    pub(super) fn no_force_from_a_goal(&self) -> Result<(), OrderError> {
+        let path = self.ground.play.grammar().path;
+        let (sentence, places) = (self.sentence(), self.ground.play.names().places);
+        let mut reached: Vec<&str> = Vec::new();
+        for code in self.codes {
+            if first(code) == path {
+                reached.extend(code.split(' ').nth(1));
+            }
+            let Some(place) = origin(code).filter(|place| reached.contains(place)) else { continue };
+            let named: Vec<&Bit> =
+                self.bits.iter().filter(|bit| sentence.names_place(bit, place, &places)).collect();
+            let start = |bit: &&Bit| matches!(bit.prep, Prep::From | Prep::At);
+            if let [goal] = named.as_slice()
+                && !start(goal)
+            {
+                let help =
+                    format!("in this reading others would set out from {place}: say `from` if they are to");
+                return Err(self.refused((goal.from, goal.to), help));
+            }
+        }
+        Ok(())
+    }
+
+    /// `Shirley with the rest to Oswego`: whoever is left goes along.
+    pub(super) fn rest_goes_along(&self) -> Result<(), OrderError> {
+        let word = |at: usize| self.line.tokens.get(at).map_or("", |token| token.text.as_str());
+        let rest = |at: &usize| {
+            let before = (0..*at).rev().find(|at| !matches!(word(*at), "the" | "all" | "of"));
+            let joined = before.is_some_and(|at| {
+                matches!(word(at), "with" | "and" | "plus" | "takes" | "take" | "brings" | "bring" | "leads")
+            });
+            matches!(word(*at), "rest" | "others" | "remainder") && joined
+        };
+        let Some(at) = (0..self.line.tokens.len()).find(rest) else { return Ok(()) };
+        // `leaves 2 and takes the rest`: how many stay is said.
+        let spares =
+            self.line.tokens.iter().any(|token| {
+                SPARES.iter().any(|stem| token.text.starts_with(stem)) || is_except(&token.text)
+            });
+        let sets_out = |code: &String| origin(code).is_some() || matches!(first(code), "force" | "single");
+        let whole = |code: &String| code.ends_with(" all") || code.ends_with(" everything");
+        let after = self.codes.iter().rposition(sets_out);
+        let Some(after) = after.filter(|_| !spares) else { return Ok(()) };
+        let grammar = self.ground.play.grammar();
+        let mut now = self.ground.clone();
+        let mut left = true;
+        for (at, code) in self.codes.iter().enumerate() {
+            if !now.take(code) {
+                break;
+            }
+            let taken = at >= after && (grammar.takes(first(code)) || at == after);
+            if taken {
+                let more = |offer: &Offer| verb(offer).is_some_and(|verb| grammar.takes(verb));
+                left = !whole(code) && now.legal().iter().any(more);
+            }
+        }
+        if left {
+            let help =
+                "in this reading not all who are left would go along: name them, or say `all`".to_owned();
+            return Err(self.refused((at, at + 1), help));
+        }
+        Ok(())
+    }
+
     /// `to Albany (Peekskill, Kinderhook)`: those lie on the way, and nobody marches back to them.
     pub(super) fn no_way_back_unsaid(&self) -> Result<(), OrderError> {
         let Some(place) = twice(self.codes, self.ground.play.grammar().path) else { return Ok(()) };

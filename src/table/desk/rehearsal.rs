@@ -31,6 +31,25 @@ pub(super) struct Rehearsal {
     fortune: RandomTable<ChaCha12Rng>,
 }
 
+/// A plan, and how deep its first step is asked.
+#[derive(Debug)]
+pub(super) struct Rehearsed {
+    pub(super) plan: Plan,
+    depth: Option<usize>,
+}
+
+impl Rehearsed {
+    /// Does another plan hang on this one? Who goes, where to and how far belongs to the force that sets out: without that none of it is
+    /// meant, and what goes by itself for another force answers none of it.
+    pub(super) fn leads_to(&self, other: &Rehearsed) -> bool {
+        let mut both = self.plan.clone();
+        both.0.extend(other.plan.0.iter().cloned());
+        // So long a plan would be none.
+        let fits = Plan::read(&both.to_string()).is_some();
+        self.depth.is_some_and(|depth| other.depth.is_some_and(|other| other > depth)) && fits
+    }
+}
+
 /// Words that were found to answer a question.
 struct Found {
     /// The game after the answer.
@@ -62,13 +81,13 @@ impl Rehearsal {
     }
 
     /// The plans that a line means: one, unless it goes on with something that does not hang on what went before.
-    pub(super) fn plans(&mut self, line: &Line) -> Result<Vec<Plan>, OrderError> {
+    pub(super) fn plans(&mut self, line: &Line) -> Result<Vec<Rehearsed>, OrderError> {
         let (mut at, mut carry) = (skip_filler(line, 0), Carry::default());
-        let mut plans: Vec<Plan> = Vec::new();
+        let mut plans: Vec<Rehearsed> = Vec::new();
         let mut deepest = usize::MAX;
         while at < line.tokens.len() {
             if let Some((policies, next)) = self.policies(line, at) {
-                plans.extend(policies);
+                plans.extend(policies.into_iter().map(|plan| Rehearsed { plan, depth: None }));
                 // What follows does not hang on it.
                 (at, carry, deepest) = (skip_filler(line, next), Carry::default(), usize::MAX);
                 continue;
@@ -87,8 +106,8 @@ impl Rehearsal {
             };
             // One asked less deep than the step before stands by itself.
             match plans.last_mut().filter(|_| found.depth >= deepest) {
-                Some(plan) => plan.0.push_back(found.step),
-                None => plans.push(Plan([found.step].into())),
+                Some(last) => last.plan.0.push_back(found.step),
+                None => plans.push(Rehearsed { plan: Plan([found.step].into()), depth: Some(found.depth) }),
             }
             deepest = found.depth;
             (at, carry, self.then) = (skip_filler(line, found.next), found.carry, found.play);

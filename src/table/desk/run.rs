@@ -1,7 +1,7 @@
 //! A run of orders: as many entries as it takes until somebody else is asked.
 
 use super::reading::forced_at;
-use super::rehearsal::Rehearsal;
+use super::rehearsal::{Rehearsal, Rehearsed};
 use super::{Desk, Draft, LineReport, PlayError, Written};
 use crate::orders::Line;
 use crate::side::{BySide, Side};
@@ -240,15 +240,21 @@ impl Draft {
         let lexicon = self.lexicon();
         self.put_in_paths(queue);
         let mut rehearsal = Rehearsal::of(self.table.play(), side);
+        let mut plans: Vec<Rehearsed> = Vec::new();
         while let Some(Step::Line(_)) = queue.front() {
             let Some(Step::Line(line)) = queue.pop_front() else { continue };
-            // Each order of a line is one by itself.
             for line in line.split(';').map(Line::new).filter(|line| !line.is_empty()) {
                 lexicon.check_ahead(&line)?;
                 for plan in rehearsal.plans(&line)? {
-                    self.act(Act::Ahead { side, plan: plan.to_string() })?;
+                    match plans.last_mut().filter(|last| last.leads_to(&plan)) {
+                        Some(last) => last.plan.0.extend(plan.plan.0),
+                        None => plans.push(plan),
+                    }
                 }
             }
+        }
+        for Rehearsed { plan, .. } in plans {
+            self.act(Act::Ahead { side, plan: plan.to_string() })?;
         }
         while let Some(Step::After(act)) = queue.pop_front_if(|next| matches!(next, Step::After(_))) {
             // Nobody typed it: what has no room left is asked when its time comes.

@@ -31,7 +31,7 @@ impl Sitting {
                     writeln!(context.out, "{}", wrap(&text, "", "  "))?;
                 }
                 if self.drafted.holds_nothing(&self.session) {
-                    let hint = "You hold nothing for this: `sign` lets it pass, and so does the next order you type.";
+                    let hint = "You hold nothing for this: `sign` lets it pass, or go on typing what comes next of yours.";
                     writeln!(context.out, "{}", paint(ASIDE, wrap(hint, "", "  ")))?;
                 }
             }

@@ -72,9 +72,20 @@ impl Sitting {
             return Ok(if turn(&self.session) == Turn::Nobodys { Then::Done } else { Then::Ask });
         }
         match turn(&self.session) {
-            Turn::Mine => Ok(Then::Ask),
+            Turn::Mine => self.keep_words(context, said).map(|()| Then::Ask),
             Turn::Theirs | Turn::Nobodys => self.send(context, reader, said),
         }
+    }
+
+    /// No letter goes yet: what is to be said in it waits.
+    fn keep_words(&mut self, context: &mut Context<'_>, said: &str) -> Result<(), Stop> {
+        if !said.is_empty() {
+            said.clone_into(&mut self.words);
+            let text = "It is still your turn, so no letter goes yet: your words go with the one that ends it. If you leave before, say them \
+                        again.";
+            writeln!(context.out, "{}", paint(ASIDE, wrap(text, "", "  ")))?;
+        }
+        Ok(())
     }
 
     /// Whoever signs has heard all that was told, also where he only lets his program give something.
@@ -138,7 +149,8 @@ impl Sitting {
                 return Ok(Then::Stay);
             }
         }
-        let words = Some(said.to_owned()).filter(|words| !words.is_empty());
+        let said = if said.is_empty() { self.words.clone() } else { said.to_owned() };
+        let words = Some(said).filter(|words| !words.is_empty());
         let mut wish = Wish { words, ..Wish::default() };
         match self.address(context, reader) {
             Ok(to) => wish.to = to,
@@ -153,6 +165,7 @@ impl Sitting {
             complain(context, error)?;
             return Ok(Then::Stay);
         }
+        self.words.clear();
         if turn(&self.session) == Turn::Mine {
             return Ok(Then::Ask);
         }

@@ -45,7 +45,7 @@ pub fn say(no: No, content: &Content) -> Refusal {
             "coureur::nf::cards::wrong_moment",
             format!("{} cannot be played at this moment", name(id)),
             "Course of Play ¶6",
-            "each category has its phase; `cards` says when",
+            "each category of cards has its phase: `show NAME` says which",
         ),
         No::NeedsControl(id) => refusal(
             "coureur::nf::cards::needs_control",
