@@ -80,7 +80,7 @@ impl IdentityArgs {
                     match context.typed {
                         Typed::Shell => "Now write down the recovery phrase: coureur identity phrase",
                         Typed::Prompt =>
-                            "To write down the recovery phrase, type `identity phrase` when you are asked next.",
+                            "To write down the recovery phrase, type `identity phrase` at the prompt of a game.",
                     }
                 )?;
             }

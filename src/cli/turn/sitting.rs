@@ -18,6 +18,8 @@ use crate::cli::Error;
 use crate::machine;
 use crate::mail::answer::{Turn, turn};
 use crate::mail::block;
+use crate::render::paint::{ASIDE, paint};
+use crate::render::text::wrap;
 use crate::table::{OwnFiles, Rest, Session};
 
 /// The words of the prompt itself, and what they do.
@@ -248,6 +250,7 @@ impl Sitting {
                     }
                     _ => {}
                 }
+                self.says_what_counts(context, first)?;
                 if first == "undo" && line.contains("--to") && !self.takes_back(context, reader, &words)? {
                     return Ok(Then::Stay);
                 }
@@ -266,6 +269,20 @@ impl Sitting {
         self.again(context)?;
         let same = self.session.log().last().hash() == before;
         Ok(if same { Then::Stay } else { Then::Ask })
+    }
+
+    /// `hint` and `undo` are about the log, and not about what is only typed.
+    fn says_what_counts(&self, context: &mut Context<'_>, command: &str) -> Result<(), Stop> {
+        let text = match command {
+            _ if self.drafted.lines.is_empty() => return Ok(()),
+            "hint" => "What you typed and have not signed does not count for this.",
+            "undo" => {
+                "What you typed and have not signed is taken off with `back`; this is about what is signed."
+            }
+            _ => return Ok(()),
+        };
+        writeln!(context.out, "{}", paint(ASIDE, wrap(text, "", "  ")))?;
+        Ok(())
     }
 
     /// Is a line a command of the program? One that could be an order, too, is where it means none.

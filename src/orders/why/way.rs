@@ -106,7 +106,9 @@ fn no_room(start: &Ground<'_>, way: &[String], sentence: &Sentence<'_>, bit: &Bi
             return Some(format!("{most} are the most there"));
         }
         if bit.kind == Kind::Name && legal.iter().any(|offer| other(&offer)) {
-            found = Some(format!("after `{code}` nothing else can be named there: it is {word} or that"));
+            found = Some(format!(
+                "`{code}` is read there already, and {word} would be another: name one of the two"
+            ));
         }
         if !ground.take(code) {
             return None;

@@ -120,7 +120,7 @@ impl Session {
             return (!journal.may_withdraw()).then(|| "too much was taken back here already".to_owned());
         }
         if signed.document().number() <= journal.sent_up_to() {
-            return Some("it has left this machine".to_owned());
+            return Some("it has left this machine, or stands in a letter that was written".to_owned());
         }
         if !journal.signed_last(&self.log) {
             return Some("this machine does not know whether it ever left another one".to_owned());
