@@ -344,7 +344,9 @@ impl Law<'_> {
         let grammar = self.ground.play.grammar();
         // `8 of his men`: so many of them.
         let word = |at: usize| self.line.tokens[at].text.as_str();
-        let counted = |at: usize| at > 2 && word(at - 2) == "of" && number_of(word(at - 3)).is_some();
+        let his = |at: usize| matches!(word(at), "his" | "the" | "my" | "our" | "their" | "these" | "those");
+        let counted =
+            |at: usize| at > 2 && his(at - 1) && word(at - 2) == "of" && number_of(word(at - 3)).is_some();
         let Some(at) = (0..end).find(|at| self.is_body(*at) && !counted(*at)) else { return Ok(()) };
         let Some(last) = self.codes.iter().rposition(|code| grammar.takes(first(code))) else {
             return self.nobody_forgotten(at);

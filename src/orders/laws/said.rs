@@ -110,7 +110,8 @@ pub(super) fn no_card_for_a_verb(
     codes: &[String],
 ) -> Result<(), OrderError> {
     let Some(first) = line.tokens.first().map(|token| token.text.as_str()) else { return Ok(()) };
-    if first.len() < 4 || !plain(first).iter().any(|form| is_concept(form)) {
+    // `march to Shubenacadie` is an order, whatever is called Forced March.
+    if first.len() < 4 || is_concept(first) || !plain(first).iter().any(|form| is_concept(form)) {
         return Ok(());
     }
     let said = codes.iter().any(|code| code.split([' ', '-']).any(|word| word == first));
