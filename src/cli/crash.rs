@@ -467,7 +467,6 @@ fn practise_struck_at_any_step_goes_on_to_the_first_question() {
                 assert_eq!(session.desk().asked_side(), Some(Side::British), "{at}");
             },
         );
-
         assert!(opened.get() > 20, "{}", opened.get());
     });
 }

@@ -295,13 +295,18 @@ impl<'a> Facts<'a> {
         Some(if is { Ok(()) } else { Err(format!("in this reading the path ends at {place}")) })
     }
 
-    /// Does somebody stand where the order says?
-    fn stand(&self, who: usize, at: usize) -> Option<Result<(), String>> {
+    /// Where those stand who are called so.
+    fn standing(&self, who: usize) -> Vec<String> {
         let (bits, line) = (std::slice::from_ref(&self.bits[who]), self.line);
         let sentence = Sentence { line, bits, grammar: self.ground.play.grammar(), sets_out: &[] };
         let view = self.ground.play.view();
         let called = |piece: &&Piece| sentence.names(&bits[0], &piece.name, &[]).is_some();
-        let there: Vec<&str> = view.pieces.iter().filter(called).filter_map(Piece::space).collect();
+        view.pieces.iter().filter(called).filter_map(Piece::space).map(str::to_owned).collect()
+    }
+
+    /// Does somebody stand where the order says?
+    fn stand(&self, who: usize, at: usize) -> Option<Result<(), String>> {
+        let there = self.standing(who);
         let first = there.first()?;
         let is = there.iter().any(|place| self.is_place(place, at));
         Some(if is { Ok(()) } else { Err(format!("{} is at {first}", self.word(who))) })

@@ -5,9 +5,8 @@ use super::claims::{Aside, Claim, Said};
 use crate::orders::bits::{Kind, Prep};
 use crate::orders::hedges::is_hedge;
 use crate::orders::laws::said::card_played;
-use crate::orders::matching::Sentence;
 use crate::orders::thesaurus::{ATTACK, plain};
-use crate::speech::view::Piece;
+use crate::orders::token::Gap;
 
 /// What one does with those to whom one goes, besides attacking them.
 const MEET: [&str; 12] = [
@@ -59,9 +58,10 @@ impl Said<'_> {
                 continue;
             }
             let to = verb.checked_sub(1).is_some_and(|at| self.word(at) == "to");
-            let place = self.bits.get(who + 1).filter(|next| {
-                next.prep == Prep::At && self.is_place(who + 1) && next.gap == crate::orders::token::Gap::Word
-            });
+            let place = self
+                .bits
+                .get(who + 1)
+                .filter(|next| next.prep == Prep::At && self.is_place(who + 1) && next.gap == Gap::Word);
             if let Some(place) = place {
                 let claim = Claim::Stands { who, at: who + 1 };
                 // `to help Langis at Chignectou`, `attacks Montcalm at Hudson Carry North`.
@@ -96,13 +96,9 @@ impl Facts<'_> {
         let path = self.ground.play.grammar().path;
         let last = self.reading.codes.iter().rev().find(|code| code.split(' ').next() == Some(path))?;
         let end = last.split(' ').next_back()?;
-        let (bits, line) = (std::slice::from_ref(&self.bits[who]), self.line);
-        let sentence = Sentence { line, bits, grammar: self.ground.play.grammar(), sets_out: &[] };
-        let view = self.ground.play.view();
-        let called = |piece: &&Piece| sentence.names(&bits[0], &piece.name, &[]).is_some();
-        let mut there = view.pieces.iter().filter(called).filter_map(Piece::space).peekable();
-        let first = (*there.peek()?).to_owned();
-        let is = self.reading.rest.is_none() && there.any(|place| place == end);
+        let there = self.standing(who);
+        let first = there.first()?;
+        let is = self.reading.rest.is_none() && there.iter().any(|place| place == end);
         Some(if is { Ok(()) } else { Err(format!("{} is at {first}", self.word(who))) })
     }
 }

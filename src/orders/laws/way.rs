@@ -57,13 +57,13 @@ impl Law<'_> {
     /// `Braddock to Fort Cumberland and Fort Duquesne`: those who lie at Fort Cumberland were not told to go on for him.
     pub(super) fn no_force_from_a_goal(&self) -> Result<(), OrderError> {
         let path = self.ground.play.grammar().path;
-        let (sentence, places) = (self.sentence(), self.ground.play.names().places);
         let mut reached: Vec<&str> = Vec::new();
         for code in self.codes {
             if first(code) == path {
                 reached.extend(code.split(' ').nth(1));
             }
             let Some(place) = origin(code).filter(|place| reached.contains(place)) else { continue };
+            let (sentence, places) = (self.sentence(), self.ground.play.names().places);
             let named: Vec<&Bit> =
                 self.bits.iter().filter(|bit| sentence.names_place(bit, place, &places)).collect();
             let start = |bit: &&Bit| matches!(bit.prep, Prep::From | Prep::At);
