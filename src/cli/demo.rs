@@ -11,6 +11,7 @@ use crate::mail::{Attach, Direction, Illustration, Letter, Occasion};
 use crate::render::paint::{HEADING, ORDER, paint};
 use crate::render::story::passages;
 use crate::render::text::wrap;
+use crate::side::Side;
 use crate::speech::{Pending, Trace};
 use crate::table::{Desk, RandomPlayer, Seat, Table};
 use clap::{Args, Parser};
@@ -144,7 +145,15 @@ fn is_enough(table: &Table) -> bool {
         traces.any(|trace| matches!(trace, Trace::Fought { .. }))
     });
     let over = fought.is_some_and(|chapter| table.number() >= chapter.entry + AFTER);
-    over && !matches!(table.play().pending(), Pending::Chance(_)) && table.waiting().decision
+    over && !matches!(table.play().pending(), Pending::Chance(_))
+        && table.waiting().decision
+        // A siege that comes to nothing moves nobody: the letter that is left to look at would have no map.
+        && Illustration::of(table, Seat::Player(reader(table))) != Illustration::None
+}
+
+/// Whom the last letter goes to.
+fn reader(table: &Table) -> Side {
+    table.waiting().seats.first().and_then(|seat| seat.side()).unwrap_or(Side::French)
 }
 
 /// Plays on until enough was seen, and says whether Anna has the last entry.
@@ -296,8 +305,7 @@ impl Stage<'_, '_> {
             Cli::try_parse_from(["coureur", "--home", "home", "show"]).map_err(|_| self.stopped("show"))?;
         let seen = self.at(player, &cli.shared).look()?;
         let table = seen.table();
-        let asked = table.waiting().seats.first().and_then(|seat| seat.side());
-        let reader = asked.unwrap_or(crate::side::Side::French);
+        let reader = reader(table);
         let (reader, writer) = (Seat::Player(reader), Seat::Player(reader.other()));
         let from_name = table.players().get(&writer).map_or("", |player| player.name.as_str());
         let occasion = Occasion {
