@@ -229,7 +229,8 @@ impl Outbox {
     /// If the folder cannot be read.
     pub fn contents(&self) -> Result<Contents, OutboxError> {
         let io = |source| OutboxError::Io { path: self.folder.clone(), source };
-        let records = self.records()?;
+        // Asked only of what a crash may have left.
+        let mut records: Option<Records> = None;
         let mut paths = machine::list(&self.folder).map_err(io)?;
         paths.sort();
         let mut contents = Contents::default();
@@ -245,11 +246,18 @@ impl Outbox {
             match read(&path) {
                 Err(why) => contents.junk.push(Junk { path, why }),
                 Ok(letter) if waits => contents.waiting.push(letter),
-                // The crash came after it was put down as sent.
-                Ok(letter) if digest(&path).is_some_and(|digest| records.has_left(&letter.name, &digest)) => {
-                    machine::remove(&letter.path).map_err(io)?;
+                Ok(letter) => {
+                    let records = match &mut records {
+                        Some(records) => records,
+                        none => none.insert(self.records()?),
+                    };
+                    // The crash came after it was put down as sent.
+                    if digest(&path).is_some_and(|digest| records.has_left(&letter.name, &digest)) {
+                        machine::remove(&letter.path).map_err(io)?;
+                    } else {
+                        contents.perhaps.push(letter);
+                    }
                 }
-                Ok(letter) => contents.perhaps.push(letter),
             }
         }
         Ok(contents)

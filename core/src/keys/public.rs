@@ -127,7 +127,7 @@ impl FromStr for Signature {
         if text.len() != 88 {
             return Err(BadKey::BadSignatureText);
         }
-        let bytes = base64::decode(text.as_bytes()).ok_or(BadKey::BadSignatureText)?;
+        let bytes = base64::public(text.as_bytes()).ok_or(BadKey::BadSignatureText)?;
         Ok(Self(bytes.as_slice().try_into().map_err(|_| BadKey::BadSignatureText)?))
     }
 }

@@ -225,9 +225,9 @@ impl Fields {
             }
         }
         let decode = |(text, blob): (Text, String)| {
-            let blob = base64::decode(blob.as_bytes());
+            let blob = base64::public(blob.as_bytes());
             let blob = blob.ok_or_else(|| self.bad("acts", BadField::Missing(Expected::Blob)))?;
-            Ok(Act { text, blob: blob.to_vec() })
+            Ok(Act { text, blob })
         };
         acts.into_iter().map(decode).collect()
     }

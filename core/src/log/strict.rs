@@ -225,7 +225,7 @@ impl<'a> Reader<'a> {
             let bad = || self.not_canonical(Expected::Blob, piece.at, piece.raw.len());
             let act = acts.last_mut().filter(|_| fits && !piece.raw.is_empty()).ok_or_else(bad)?;
             if !more {
-                act.blob = base64::decode(blob.as_bytes()).ok_or_else(bad)?.to_vec();
+                act.blob = base64::public(blob.as_bytes()).ok_or_else(bad)?;
                 blob.clear();
             }
         }

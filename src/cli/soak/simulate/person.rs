@@ -243,6 +243,11 @@ impl Person {
         waiting.and_then(Result::ok).unwrap_or(false)
     }
 
+    /// Does nothing keep him from signing?
+    pub(super) fn is_calm(&self) -> bool {
+        !self.is_forked() && self.may_sign().is_ok()
+    }
+
     /// May he sign upon what he has?
     pub(super) fn may_sign(&self) -> Result<(), Error> {
         self.on(None, || Ok(self.session()?.may_sign()?)).unwrap_or(Ok(()))

@@ -6,8 +6,9 @@ use super::*;
 use crate::cli::soak::jobs;
 use std::sync::Mutex;
 
-/// Games in every run of the tests; `COUREUR_GAMES` says how many others would like. `coureur soak --simulate` plays on.
-const GAMES: u64 = 500;
+/// Games in every run of the tests: in a program built with some optimisation they take a minute, in any other three times as long.
+/// `COUREUR_GAMES` says how many others would like. `coureur soak --simulate` plays on.
+const GAMES: u64 = if cfg!(debug_assertions) { 500 } else { 2000 };
 
 #[test]
 fn everything_goes_wrong_and_nothing_is_lost() {

@@ -305,17 +305,20 @@ impl World {
                     self.restores(who);
                 }
                 self.does(who, Command::Look, lot, None)?;
-                let mut agree = self.agree();
+                let mut agree = self.agrees(who);
                 if !agree && let Err(error) = self.people[who].may_sign() {
                     trouble = format!("{}: {error}", self.seats[who]);
                     self.told(who, &error)?;
-                    agree = self.agree();
+                    agree = self.agrees(who);
                 }
-                if agree {
-                    // Whoever goes on by himself is always one letter ahead at the end of a round: they meet in between.
-                    if moved {
+                // Whoever goes on by himself is always one letter ahead at the end of a round: they meet in between.
+                if agree && moved {
+                    if self.people[1 - who].is_calm() {
                         return self.looks();
                     }
+                    agree = false;
+                }
+                if agree {
                     let entries = self.oracle.entries();
                     self.does(who, Command::Move, lot, None)?;
                     moved = self.oracle.entries() > entries;
@@ -343,11 +346,10 @@ impl World {
         self.people.iter().all(|person| over(person).unwrap_or(false))
     }
 
-    /// Have both the same log, and may sign?
-    fn agree(&self) -> bool {
+    /// Have both the same log, and may he sign?
+    fn agrees(&self, who: Who) -> bool {
         let [one, other] = self.people.each_ref().map(Person::text);
-        let calm = |person: &Person| !person.is_forked() && person.may_sign().is_ok();
-        one.is_some() && one == other && self.people.iter().all(calm)
+        one.is_some() && one == other && self.people[who].is_calm()
     }
 }
 
