@@ -25,7 +25,7 @@ pub trait Id: Copy + Ord + fmt::Debug + 'static {
 
     /// All of the list, in its order.
     fn all() -> impl Iterator<Item = Self> {
-        (0..=u8::MAX).map(Self::new).take(Self::slugs().len())
+        (0..Self::slugs().len()).map(|index| Self::new(u8::try_from(index).unwrap_or(u8::MAX)))
     }
 
     /// Its slug.

@@ -124,17 +124,29 @@ impl<T: Id, const WORDS: usize> IdSet<T, WORDS> {
 
     /// In the list's order.
     pub fn iter(self) -> impl Iterator<Item = T> {
-        (0..WORDS).flat_map(move |word| {
-            let mut bits = self.bits[word];
-            std::iter::from_fn(move || {
-                if bits == 0 {
-                    return None;
-                }
+        Members { left: self, word: 0 }
+    }
+}
+
+/// What is left to be told of a set; all words before this one are told.
+struct Members<T, const WORDS: usize> {
+    left: IdSet<T, WORDS>,
+    word: usize,
+}
+
+impl<T: Id, const WORDS: usize> Iterator for Members<T, WORDS> {
+    type Item = T;
+
+    fn next(&mut self) -> Option<T> {
+        while let Some(bits) = self.left.bits.get_mut(self.word) {
+            if *bits != 0 {
                 let bit = bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                u8::try_from(word * 64 + bit).ok().map(T::new)
-            })
-        })
+                *bits &= *bits - 1;
+                return u8::try_from(self.word * 64 + bit).ok().map(T::new);
+            }
+            self.word += 1;
+        }
+        None
     }
 }
 

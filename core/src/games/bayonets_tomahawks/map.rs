@@ -1,6 +1,6 @@
 //! The game map [BT 2.0]: what is printed on it. Who controls what, and what lies where, is in `world.rs`.
 
-use super::ids::{LinkId, PieceId, SpaceId};
+use super::ids::{LinkId, PieceId, SpaceId, SpaceSet};
 use crate::board::ById;
 use crate::board::paths::distances;
 use crate::engine::Named;
@@ -219,6 +219,9 @@ pub struct Net {
     /// All of them.
     pub links: Vec<Link>,
     touching: Vec<Vec<(LinkId, SpaceId)>>,
+    /// What a space is joined to by connections that lead to no Indian Nation; and by those that do.
+    open: Vec<SpaceSet>,
+    gated: Vec<Vec<(LinkId, SpaceId)>>,
     distances: ById<SpaceId, ById<SpaceId, u8>>,
 }
 
@@ -238,7 +241,22 @@ impl Net {
         }
         let next = |space: SpaceId| touching[space.index()].iter().map(|(_, to)| *to);
         let distances = ById::from_fn(|from| distances(from, next));
-        Net { links, touching, distances }
+        let gates = |(link, _): &&(LinkId, SpaceId)| links[link.index()].nation.is_some();
+        let gated: Vec<Vec<_>> =
+            touching.iter().map(|near| near.iter().filter(gates).copied().collect()).collect();
+        let free = |near: &&(LinkId, SpaceId)| !gates(near);
+        let open =
+            touching.iter().map(|near| near.iter().filter(free).map(|(_, to)| *to).collect()).collect();
+        Net { links, touching, open, gated, distances }
+    }
+
+    /// Where one step leads from these spaces, over connections to Indian Nations only where they may be used.
+    pub fn near(&self, from: SpaceSet, leads: impl Fn(LinkId) -> bool) -> SpaceSet {
+        use super::ids::Id;
+        from.iter().fold(SpaceSet::default(), |all, space| {
+            let gated = self.gated[space.index()].iter().filter(|(link, _)| leads(*link)).map(|(_, to)| *to);
+            gated.fold(all.or(self.open[space.index()]), SpaceSet::with)
+        })
     }
 
     /// How many connections apart, whatever they are.

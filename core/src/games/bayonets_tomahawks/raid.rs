@@ -10,14 +10,13 @@ use super::choice::{Choice, Offers, ask, window};
 use super::dice::{Face, roll};
 use super::event::{ActionEvent, Event, Leaving, Why};
 use super::frame::{Frame, Step};
-use super::ids::{PieceId, PieceSet, SpaceId};
+use super::ids::{PieceId, PieceSet, SpaceId, SpaceSet};
 use super::map::SpaceKind;
 use super::no::RaidNo;
 use super::pieces::UnitKind;
 use super::position::Pos;
 use super::{At, BayonetsTomahawks, Flow, Turn};
-use crate::board::ById;
-use crate::board::paths::distances;
+use crate::board::paths::within;
 use crate::engine::{Chance, Drawn, Need};
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
@@ -43,9 +42,16 @@ fn next(at: Pos<'_>, side: Side, from: SpaceId) -> impl Iterator<Item = SpaceId>
     at.content.net.of(from).iter().filter(open).map(|(_, to)| *to)
 }
 
-/// How many steps a raider of a side is from a space.
-fn steps_from(at: Pos<'_>, side: Side, from: SpaceId) -> ById<SpaceId, u8> {
-    distances(from, |here| next(at, side, here))
+/// Where raiders of a side get from any of these spaces in so many steps.
+fn reach(at: Pos<'_>, side: Side, from: SpaceSet, steps: u8) -> SpaceSet {
+    let closed = side == Side::British && at.world.links.iter().any(|(_, marks)| marks.closed);
+    within(from, steps, |last| {
+        if closed {
+            return last.iter().flat_map(|here| next(at, side, here)).collect();
+        }
+        let near = at.content.net.near(last, |link| !at.leads_to_neutrals(link));
+        if side == Side::British { near } else { near.iter().filter(|to| at.may_enter(side, *to)).collect() }
+    })
 }
 
 /// May a space be raided by a side [BT 9.0]?
@@ -57,6 +63,11 @@ fn check_target(at: Pos<'_>, side: Side, space: SpaceId) -> Result<(), RaidNo> {
         return Err(RaidNo::NoTarget(space));
     }
     if at.marks(space).raided.is_some() { Err(RaidNo::Raided(space)) } else { Ok(()) }
+}
+
+/// All that may be raided by a side.
+fn targets(at: Pos<'_>, side: Side) -> SpaceSet {
+    at.spaces().filter(|space| check_target(at, side, *space).is_ok()).collect()
 }
 
 /// May a unit raid with an AP [BT 7.3.1, 7.3.2, 13.8]?
@@ -81,15 +92,25 @@ fn raiders(at: Pos<'_>, side: Side) -> PieceSet {
 
 /// Writes every Raid of a side with an AP.
 fn offer_raids(at: Pos<'_>, side: Side, ap: ActionPoint, out: &mut Offers) {
+    let targets = targets(at, side);
+    // Units that stand together get equally far.
+    let mut reached: Option<(SpaceId, SpaceSet)> = None;
     for unit in raiders(at, side).iter() {
         let start = check_raider(at, side, ap, unit);
-        let steps = start.ok().map(|start| steps_from(at, side, start));
-        for target in at.spaces() {
-            let check = start.and_then(|_| check_target(at, side, target)).and_then(|()| {
-                let near = steps.as_ref().is_some_and(|steps| steps[target] <= limit(ap));
-                if near { Ok(()) } else { Err(RaidNo::TooFar(target)) }
-            });
-            out.offer_if(check.map_err(Into::into), Choice::Raid(unit, target));
+        let near = start.map_or(SpaceSet::default(), |start| match reached {
+            Some((from, near)) if from == start => near,
+            _ => reached.insert((start, reach(at, side, SpaceSet::one(start), limit(ap)))).1,
+        });
+        for target in near.and(targets).iter() {
+            out.offer(Choice::Raid(unit, target));
+        }
+        if out.wants_reasons() {
+            for target in at.spaces() {
+                let too_far = if near.has(target) { Ok(()) } else { Err(RaidNo::TooFar(target)) };
+                if let Err(no) = start.and_then(|_| check_target(at, side, target)).and(too_far) {
+                    out.refuse(Choice::Raid(unit, target), no.into());
+                }
+            }
         }
     }
 }
@@ -97,12 +118,9 @@ fn offer_raids(at: Pos<'_>, side: Side, ap: ActionPoint, out: &mut Offers) {
 /// Can anybody raid anything with an AP?
 #[must_use]
 pub fn is_possible(at: Pos<'_>, side: Side, ap: ActionPoint) -> bool {
-    let targets = |unit: PieceId| {
-        let Ok(start) = check_raider(at, side, ap, unit) else { return false };
-        let steps = steps_from(at, side, start);
-        at.spaces().any(|space| steps[space] <= limit(ap) && check_target(at, side, space).is_ok())
-    };
-    ready(at, side).and(at.content.families.light).iter().any(targets)
+    let ready = ready(at, side).and(at.content.families.light).iter();
+    let starts = ready.filter_map(|unit| check_raider(at, side, ap, unit).ok()).collect();
+    reach(at, side, starts, limit(ap)).and(targets(at, side)).any()
 }
 
 /// A single Light unit is activated for a Raid, and its target named [BT 9.1].
@@ -226,9 +244,9 @@ impl Raiding {
 
     /// The spaces it may go to next: the target must stay within reach.
     fn ways(&self, at: Pos<'_>) -> Vec<SpaceId> {
-        let to_go = steps_from(at, self.side, self.target);
-        let left = self.left;
-        next(at, self.side, self.at).filter(|to| to_go[*to] < left).collect()
+        let Some(left) = self.left.checked_sub(1) else { return Vec::new() };
+        let near = reach(at, self.side, SpaceSet::one(self.target), left);
+        next(at, self.side, self.at).filter(|to| near.has(*to)).collect()
     }
 
     fn stay(mut self, step: RaidStep) -> Flow {

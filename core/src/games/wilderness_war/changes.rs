@@ -2,7 +2,7 @@
 
 use super::Turn;
 use super::event::{Event, Points};
-use super::ids::{PieceId, PieceSet, SpaceId};
+use super::ids::{Id, PieceId, PieceSet, SpaceId, SpaceSet};
 use super::position::{Pos, Work};
 use super::world::{Place, Shown};
 use crate::side::Side;
@@ -97,8 +97,13 @@ impl Turn<'_> {
 
     /// Re-judges all that follows from where things are.
     pub(super) fn housekeeping(&mut self) {
-        let spaces: Vec<SpaceId> = self.pos().spaces().collect();
-        for space in spaces {
+        let pieces = &self.world.pieces;
+        let inside: SpaceSet = pieces.inside.iter().filter_map(|piece| pieces.space(piece)).collect();
+        for space in SpaceId::all() {
+            // In most of them lies nothing that could end.
+            if !self.world.spaces[space].may_end() && !inside.has(space) {
+                continue;
+            }
             self.judge_siege(space);
             self.judge_captured(space);
             self.judge_amphib(space);

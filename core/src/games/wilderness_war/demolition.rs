@@ -13,7 +13,7 @@ use super::ids::{PieceSet, SpaceId};
 use super::no::{No, SequenceNo};
 use super::position::{Pos, Work};
 use super::raid::is_target;
-use super::world::World;
+use super::world::{Marks, World};
 use super::{At, Flow, Turn, WildernessWar};
 use crate::engine::Need;
 use crate::side::Side;
@@ -56,7 +56,8 @@ impl LastDemolition {
             Before::PhaseEnd => {
                 let own =
                     |space| is_demolishable(pos, self.side, space) || can_abandon(pos, self.side, space);
-                pos.spaces().any(own)
+                let mut spaces = pos.world.spaces.iter();
+                spaces.any(|(space, marks)| has_built(marks, self.side) && own(space))
             }
             Before::GoingHome(space) => {
                 let others = pos.of(self.side, space).minus(pos.content.families.indians);
@@ -113,12 +114,19 @@ fn can_demolish(pos: Pos<'_>, side: Side, space: SpaceId) -> Result<(), No> {
 
 /// The same, without the reason.
 fn is_demolishable(pos: Pos<'_>, side: Side, space: SpaceId) -> bool {
-    matches!(pos.unbesieged_fortification(side, space), Some(Work::Fort | Work::Stockade))
+    let marks = pos.marks(space);
+    marks.fort.or(marks.stockade) == Some(side) && marks.siege.is_none() && !pos.content.space(space).fortress
 }
 
 /// Has the side a fort under construction here to give up [WW 5.46]?
 fn can_abandon(pos: Pos<'_>, side: Side, space: SpaceId) -> bool {
     pos.marks(space).under_construction == Some(side)
+}
+
+/// Has the side built anything where these marks are, or begun to?
+fn has_built(marks: &Marks, side: Side) -> bool {
+    let side = Some(side);
+    (marks.fort == side) | (marks.stockade == side) | (marks.under_construction == side)
 }
 
 /// The world as it would be without the works of a space.
@@ -202,7 +210,8 @@ pub fn offer(frame: &Frame, at: At<'_>, side: Side, out: &mut Offers) {
     };
     // What stands beside the question is listed last.
     let mut asides = Vec::new();
-    for space in pos.spaces() {
+    let explains = out.wants_reasons();
+    for (space, _) in pos.world.spaces.iter().filter(|(_, marks)| explains || has_built(marks, side)) {
         let abandons = can_abandon(pos, side, space);
         let mut demolishes = false;
         if pos.fortification(side, space).is_some() || (out.wants_reasons() && !abandons) {

@@ -2,9 +2,9 @@
 
 use super::ids::{Id, PieceId, PieceSet, TribeId};
 use super::map::Department;
+use crate::board::ById;
 use crate::side::Side;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// The class of a unit [WW 3.1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -246,21 +246,17 @@ impl Families {
     }
 }
 
-/// The counters that have a twin, with all who share their name and ratings.
-pub type Twins = BTreeMap<PieceId, PieceSet>;
-
-/// Do these counters share their name and ratings?
-#[must_use]
-pub fn are_twins(a: &Piece, b: &Piece) -> bool {
-    a.kind == b.kind && a.name == b.name
-}
+/// All counters that share the name and ratings of one, itself among them; none if it is the only one.
+pub type Twins = ById<PieceId, PieceSet>;
 
 /// Finds the counters that have a twin.
 #[must_use]
 pub fn twins(pieces: &[Piece]) -> Twins {
     let all = || (0..).map(PieceId::new).zip(pieces);
-    let group = |of: &Piece| -> PieceSet {
-        all().filter(|(_, other)| are_twins(of, other)).map(|(piece, _)| piece).collect()
-    };
-    all().map(|(piece, counter)| (piece, group(counter))).filter(|(_, group)| group.len() > 1).collect()
+    let alike = |a: &Piece, b: &Piece| a.kind == b.kind && a.name == b.name;
+    ById::from_fn(|piece: PieceId| {
+        let of = |of: &Piece| all().filter(|(_, other)| alike(of, other)).map(|(piece, _)| piece).collect();
+        let group = pieces.get(piece.index()).map_or(PieceSet::default(), of);
+        if group.len() > 1 { group } else { PieceSet::default() }
+    })
 }

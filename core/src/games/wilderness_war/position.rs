@@ -2,7 +2,7 @@
 
 use super::cards::EventKind;
 use super::content::Content;
-use super::ids::{CardId, PieceId, PieceSet, SpaceId};
+use super::ids::{CardId, Id as _, PieceId, PieceSet, SpaceId};
 use super::map::{Department, Terrain};
 use super::options::Edition;
 use super::world::{Marks, Place, World};
@@ -205,8 +205,8 @@ impl<'a> Pos<'a> {
     }
 
     /// All spaces.
-    pub fn spaces(self) -> impl Iterator<Item = SpaceId> + 'a {
-        self.world.spaces.iter().map(|(space, _)| space)
+    pub fn spaces(self) -> impl Iterator<Item = SpaceId> + use<> {
+        SpaceId::all()
     }
 
     /// The ports under a side's control.
@@ -301,23 +301,25 @@ impl<'a> Pos<'a> {
         self.world.march.as_ref().is_some_and(|march| march.at == space && !march.settled)
     }
 
-    /// Can this card be in the hand of `side`, as far as the public knows [WW 5.24]?
-    #[must_use]
-    pub fn may_hold(self, side: Side, card: CardId) -> bool {
-        let piles = &self.world.piles;
-        if let Some((slot, _)) = piles.known.iter().find(|(_, known)| **known == card) {
-            return self.world.hands[side].cards.contains(slot);
+    /// Which cards can be in the hand of `side`, as far as the public knows [WW 5.24]?
+    pub fn may_hold(self, side: Side) -> impl Fn(CardId) -> bool + 'a {
+        let (piles, hand) = (&self.world.piles, &self.world.hands[side].cards);
+        let hidden = hand.iter().any(|slot| !piles.known.contains_key(slot));
+        // A bit for each card that lies open, or has left the game.
+        let seen = piles.discards.iter().map(|shown| &shown.card).chain(&piles.removed);
+        let seen = seen.fold(0u128, |seen, card| seen | 1 << card.get());
+        move |card| {
+            if let Some((slot, _)) = piles.known.iter().find(|(_, known)| **known == card) {
+                return hand.contains(slot);
+            }
+            hidden && card.get() <= self.content.scenario.cards && seen & 1 << card.get() == 0
         }
-        let hidden = self.world.hands[side].cards.iter().any(|slot| !piles.known.contains_key(slot));
-        hidden
-            && card.get() <= self.content.scenario.cards
-            && !piles.discards.iter().any(|shown| shown.card == card)
-            && !piles.removed.contains(&card)
     }
 
     /// The cards of an event that may be in the hand of `side`.
     pub fn possible(self, side: Side, event: EventKind) -> impl Iterator<Item = CardId> + 'a {
-        self.content.cards_of(event).filter(move |card| self.may_hold(side, *card))
+        let may_hold = self.may_hold(side);
+        self.content.cards_of(event).filter(move |card| may_hold(*card))
     }
 
     /// The closest unbesieged fortifications of `side`, counted over connections [WW 10.421].

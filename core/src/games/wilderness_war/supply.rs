@@ -1,10 +1,8 @@
 //! Supply [WW 12.0]: Drilled Troops trace an unbroken chain of spaces to a source, at the instant it matters.
 
-use super::ids::{Id, SpaceId};
-use super::map::Way;
+use super::ids::{SpaceId, SpaceSet};
 use super::position::{Pos, Work};
 use crate::side::Side;
-use std::collections::VecDeque;
 
 /// Is the space a supply source of the side [WW 12.1]?
 ///
@@ -42,27 +40,25 @@ pub fn is_supplied(pos: Pos<'_>, side: Side, supplied: SpaceId) -> bool {
     if is_source(pos, side, supplied) {
         return true;
     }
-    // Two marks a space: reached by water, or by land.
-    let mut seen = vec![[false; 2]; pos.content.spaces.len()];
-    let mut queue = VecDeque::new();
-    queue.push_back((supplied, None::<Way>));
-    while let Some((here, entered)) = queue.pop_front() {
-        for link in pos.content.net.of(here) {
-            let start = here == supplied && entered.is_none();
-            let leaves = start || passes_freely(pos, side, here) || link.way.is_water();
-            let enters = link.way.is_water() || passes_freely(pos, side, link.to);
-            if !leaves || !enters || pos.is_enemy_held(side, link.to) {
-                continue;
-            }
-            if is_source(pos, side, link.to) {
-                return true;
-            }
-            let mark = &mut seen[link.to.index()][usize::from(link.way.is_water())];
-            if !*mark && link.to != supplied {
-                *mark = true;
-                queue.push_back((link.to, Some(link.way)));
+    let mut seen = SpaceSet::one(supplied);
+    let mut last = seen;
+    while last.any() {
+        let mut further = SpaceSet::default();
+        for here in last.iter() {
+            let leaves = here == supplied || passes_freely(pos, side, here);
+            for link in pos.content.net.of(here) {
+                let passes = link.way.is_water() || (leaves && passes_freely(pos, side, link.to));
+                if seen.has(link.to) || !passes || pos.is_enemy_held(side, link.to) {
+                    continue;
+                }
+                if is_source(pos, side, link.to) {
+                    return true;
+                }
+                seen.insert(link.to);
+                further.insert(link.to);
             }
         }
+        last = further;
     }
     false
 }

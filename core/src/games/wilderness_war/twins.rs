@@ -2,7 +2,6 @@
 //! it answers to besides is in `wording/twins.rs`.
 
 use super::ids::{PieceId, PieceSet};
-use super::pieces::are_twins;
 use super::position::Pos;
 
 impl Pos<'_> {
@@ -19,17 +18,11 @@ impl Pos<'_> {
     #[must_use]
     pub fn distinct(self, set: PieceSet) -> PieceSet {
         let mut kept = PieceSet::default();
-        let mut last: Option<PieceId> = None;
         for piece in set.iter() {
-            let alike = |other: PieceId| {
-                self.stand_alike(piece, other)
-                    && are_twins(self.content.piece(piece), self.content.piece(other))
-            };
-            if last.is_some_and(alike) || kept.iter().any(alike) {
-                continue;
+            let twins = self.content.twins[piece].and(kept);
+            if !twins.iter().any(|other| self.stand_alike(piece, other)) {
+                kept.insert(piece);
             }
-            kept.insert(piece);
-            last = Some(piece);
         }
         kept
     }

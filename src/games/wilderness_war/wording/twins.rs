@@ -19,7 +19,7 @@ fn named(said: Said<'_, WildernessWar>) -> PieceSet {
 /// What else a counter may be called: the id of an interchangeable one that has no order of its own, and its name and place
 /// if a twin elsewhere has one.
 fn also_called(pos: Pos<'_>, named: PieceSet, piece: PieceId) -> Vec<String> {
-    let Some(group) = pos.content.twins.get(&piece) else { return Vec::new() };
+    let group = pos.content.twins[piece];
     let others = group.minus(named).iter().filter(|other| pos.stand_alike(piece, *other));
     let mut more: Vec<String> = others.map(|other| other.slug().to_owned()).collect();
     let here = pos.world.pieces.space(piece);
@@ -34,7 +34,7 @@ fn also_called(pos: Pos<'_>, named: PieceSet, piece: PieceId) -> Vec<String> {
 /// of his own.
 pub fn answer_for_each_other(said: Said<'_, WildernessWar>, choice: Choice, mut words: Words) -> Words {
     let pos = Pos::from(said.at);
-    let twins = |piece: &PieceId| pos.content.twins.contains_key(piece);
+    let twins = |piece: &PieceId| pos.content.twins[*piece].any();
     let twins: Vec<PieceId> = choice.parts().into_iter().filter(twins).collect();
     if twins.is_empty() || said.refused.is_none() {
         return words;

@@ -3,7 +3,7 @@
 use super::super::choice::{Choice, Offers, Refuge, ask};
 use super::super::event::Event;
 use super::super::frame::{Frame, Step};
-use super::super::ids::{PieceId, PieceSet, SpaceId};
+use super::super::ids::{PieceId, PieceSet, SpaceId, SpaceSet};
 use super::super::movement::inside::room;
 use super::super::no::{CombatNo, MovementNo, No};
 use super::super::position::{Pos, Work};
@@ -264,8 +264,9 @@ impl Strays {
 /// not shelter them [WW ruling 20]; inside a fort or fortress they are safe.
 #[must_use]
 pub fn strays(pos: Pos<'_>, side: Side, space: SpaceId) -> PieceSet {
-    let alone = pos.outside(side, space).is_empty() && pos.is_enemy_held(side, space);
-    if alone { pos.leaders(side, space).minus(pos.world.pieces.inside) } else { PieceSet::default() }
+    let leaders = pos.leaders(side, space).minus(pos.world.pieces.inside);
+    let alone = leaders.any() && pos.outside(side, space).is_empty() && pos.is_enemy_held(side, space);
+    if alone { leaders } else { PieceSet::default() }
 }
 
 impl Step<WildernessWar> for Strays {
@@ -295,7 +296,9 @@ impl Sweep {
             march.is_some_and(|march| march.at == space && (!march.settled || march.infiltrating))
         };
         let mut found = Vec::new();
-        for space in pos.spaces().filter(|space| pos.world.pieces.at(*space).any()) {
+        let leaders = pos.content.families.leaders.iter();
+        let led: SpaceSet = leaders.filter_map(|leader| pos.world.pieces.space(leader)).collect();
+        for space in led.iter() {
             for side in Side::ALL {
                 if !unsettled(space) && strays(pos, side, space).any() {
                     found.push((side, space));

@@ -117,7 +117,8 @@ impl Step<WildernessWar> for Forfeit {
     fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         let hidden = |card: &CardId| !pos.world.piles.known.values().any(|known| known == card);
-        for card in at.content.deck().filter(|card| pos.may_hold(side, *card)).filter(hidden) {
+        let may_hold = pos.may_hold(side);
+        for card in at.content.deck().filter(|card| may_hold(*card)).filter(hidden) {
             out.offer_card(Choice::Discard(card), DECK, card.name());
         }
     }
@@ -170,7 +171,7 @@ fn listed(pos: Pos<'_>) -> impl Iterator<Item = CardId> + '_ {
 impl Step<WildernessWar> for Crisis {
     fn need(&self, at: At<'_>) -> Need {
         let pos = Pos::from(at);
-        if !listed(pos).any(|card| pos.may_hold(Side::British, card)) {
+        if !listed(pos).any(pos.may_hold(Side::British)) {
             return Need::Run;
         }
         ask(Side::British, "ministerial-crisis", "#37")
@@ -179,7 +180,8 @@ impl Step<WildernessWar> for Crisis {
     fn offers(&self, at: At<'_>, side: Side, out: &mut Offers) {
         let pos = Pos::from(at);
         let mut open_hand = false;
-        for card in listed(pos).filter(|card| pos.may_hold(side, *card)) {
+        let may_hold = pos.may_hold(side);
+        for card in listed(pos).filter(|card| may_hold(*card)) {
             let known = pos.world.piles.known.values().any(|known| *known == card);
             open_hand |= known;
             out.offer_card(Choice::Discard(card), DECK, card.name());

@@ -47,7 +47,8 @@ impl Step<WildernessWar> for ActionPhase {
 
     fn offers(&self, at: At<'_>, _: Side, out: &mut Offers) {
         let pos = Pos::from(at);
-        for card in at.content.deck().filter(|card| pos.may_hold(self.side, *card)) {
+        let may_hold = pos.may_hold(self.side);
+        for card in at.content.deck().filter(|card| may_hold(*card)) {
             offer_play(out, card);
         }
         out.offer_if(can_pass(pos, self.side), Choice::Pass);

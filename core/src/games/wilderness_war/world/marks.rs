@@ -27,5 +27,13 @@ pub struct Marks {
     pub raided: BySide<u8>,
 }
 
+impl Marks {
+    /// Is there a marker that goes when somebody comes or leaves?
+    #[must_use]
+    pub fn may_end(&self) -> bool {
+        self.siege.is_some() | self.captured | self.amphib | self.under_construction.is_some()
+    }
+}
+
 /// The marks of all spaces.
 pub type Spaces = ById<SpaceId, Marks>;
