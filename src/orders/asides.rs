@@ -326,7 +326,7 @@ impl<'a> Facts<'a> {
                 if leaves && marches {
                     return None;
                 }
-                let left = self.left(*kind)?;
+                let left = self.left(*kind).or_else(|| self.left_by_name().filter(|_| kind.is_none()))?;
                 so(left == *n, format!("{left} stay in this reading"))
             }
             Who::Kind(kind) => {
@@ -426,6 +426,16 @@ impl<'a> Facts<'a> {
             [(_, n)] => Some(*n),
             _ => None,
         }
+    }
+
+    /// How many are left where all have names.
+    fn left_by_name(&self) -> Option<u32> {
+        let (last, open) = self.gathered()?;
+        let first = self.history[last].1.split(' ').next();
+        let named = |offer: &&Offer| {
+            verb(offer) == first && matches!(offer.words.0.as_slice(), [_, Term::Name { .. }])
+        };
+        u32::try_from(open.iter().filter(named).count()).ok().filter(|left| *left > 0)
     }
 
     /// How many an offer of this verb is about.

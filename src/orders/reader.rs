@@ -21,9 +21,9 @@ use super::sentence::{self, Outcome, is_soft};
 use super::step::next_step;
 use super::thesaurus::FOLK;
 use super::token::{Gap, Line, Token};
-use super::vocabulary::prep;
+use super::vocabulary::{is_attack, prep};
 use super::why::{twice_refused, unknown, why};
-use super::{bodies, hedges, left, listed, mistaken, turned, without};
+use super::{bodies, declining, hedges, left, listed, mistaken, turned, without};
 use crate::speech::{Grammar, Offer, Words};
 use miette::{NamedSource, SourceSpan};
 use spelled::Spelled;
@@ -89,7 +89,13 @@ pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     ground.begin_line();
     let read = |line: &Line| {
         let reading = read_with(ground, line, &Tries::default(), 0)?;
-        laws::hold(ground, line, &reading)?;
+        let reading = match laws::hold(ground, line, &reading) {
+            Ok(()) => reading,
+            // What was meant otherwise than it reads may be told again.
+            Err(error) => read_framed(ground, line)
+                .filter(|reading| laws::hold(ground, line, reading).is_ok())
+                .ok_or(error)?,
+        };
         Ok(ended_once(ground, reading))
     };
     let read = |line: &Line| read(line).or_else(|error| bodies::read(ground, line, error, read));
@@ -121,14 +127,16 @@ fn read_with(ground: &Ground<'_>, line: &Line, tries: &Tries, depth: usize) -> R
     }
     // Only what was not understood is told again: a whole line of it, of which nothing is handed back but what waits for dice. An order
     // in the words of the list that the rules refuse was understood.
-    let frames = if untrue || forbidden { Vec::new() } else { frame::retold(ground, line) };
-    for retold in frames {
+    let framed = || read_framed(ground, line);
+    if untrue || forbidden { Err(error) } else { framed().ok_or(error) }
+}
+
+/// Reads a line taken apart and told again.
+fn read_framed(ground: &Ground<'_>, line: &Line) -> Option<Reading> {
+    frame::retold(ground, line).into_iter().find_map(|retold| {
         let read = read_with(ground, &retold.line, &Tries::default(), FRAMED).ok();
-        if let Some(read) = read.filter(|read| retold.holds(ground.play.grammar().path, read)) {
-            return Ok(read);
-        }
-    }
-    Err(error)
+        read.filter(|read| retold.holds(ground.play.grammar().path, read))
+    })
 }
 
 /// Does it begin with the very word that an order open here begins with?
@@ -176,7 +184,7 @@ fn read_as_it_stands(ground: &Ground<'_>, line: Line) -> Result<Reading, Unread>
         return says_yes(ground, &line).map(|code| Reading { codes: vec![code], ..Reading::default() });
     }
     let line = &plain;
-    if let Some(code) = lets_go_on(ground, line) {
+    if let Some(code) = lets_go_on(ground, line).or_else(|| declining::read(ground, line)) {
         return Ok(Reading { codes: vec![code], ..Reading::default() });
     }
     hedges::check(line, &words)?;
@@ -284,6 +292,7 @@ fn read_words(ground: &Ground<'_>, line: &Line, words: &Dictionary) -> Result<Re
                 let same_breath = rest.as_ref().is_some_and(|rest| goes_on_in(line, rest));
                 let rest = rest.map(|rest| sailing(&bits, read.left, rest));
                 let rest = rest.map(|rest| fighting(&read.codes, rest, words));
+                let rest = rest.map(|rest| attacking(line, &bits, read.left, rest));
                 let gone = gone_after(ground, line, &read.codes, from);
                 let last = Some(Last { same_breath, dice: gone.awaits_dice(), ..read.last });
                 let words = gone.gone.iter().map(|gone| gone.words.clone()).collect();
@@ -477,6 +486,17 @@ fn fighting(codes: &[String], rest: String, words: &Dictionary) -> String {
     let fights = codes.last().is_some_and(|code| code.starts_with(FIGHT));
     let place = parts(&rest).first().is_some_and(|word| words.is_place(word));
     if fights && place { format!("{FIGHT} {rest}") } else { rest }
+}
+
+/// `attacks Montcalm at Hudson Carry North`, where the attack has set them in motion: what is left still says whom they attack.
+fn attacking(line: &Line, bits: &[Bit], left: Mask, rest: String) -> String {
+    let first = bits.iter().enumerate().find(|(at, bit)| left & (1 << at) != 0 && !is_soft(bit));
+    let Some((at, bit)) = first.filter(|(at, bit)| *at > 0 && bit.kind == Kind::Name) else { return rest };
+    let before = &bits[at - 1];
+    let attacks = left & (1 << (at - 1)) == 0 && is_attack(&line.tokens[before.from].text);
+    let met = bits.get(at + 1).is_some_and(|next| next.kind == Kind::Name && next.prep == Prep::At);
+    let close = bit.gap == Gap::Word && bit.prep == Prep::Bare && before.to == bit.from;
+    if attacks && met && close { format!("attacks {rest}") } else { rest }
 }
 
 /// The words that were not used, as they were typed.

@@ -93,7 +93,8 @@ impl<'a> Search<'a, '_> {
         let is_last = |bit: &Bit| {
             let kind = &self.sentence.line.tokens[bit.from].text;
             let alike = matches!(&*last, Term::Name { id, .. } if is_family(&*state.ground.play, id, kind));
-            matches!(bit.kind, Kind::Name | Kind::Unknown) && (alike || self.calls(bit, &last).is_some())
+            matches!(bit.kind, Kind::Name | Kind::Unknown)
+                && (alike || self.is_the_other(bit) || self.calls(bit, &last).is_some())
         };
         let Some(who) = (0..bits.len()).find(|at| free & (1 << at) != 0 && is_last(&bits[*at])) else {
             return;
@@ -116,6 +117,13 @@ impl<'a> Search<'a, '_> {
             next.used |= 1 << who | 1 << place;
             self.take(next, &offer.code);
         }
+    }
+
+    /// `the other one`: the one that is left.
+    fn is_the_other(&self, bit: &Bit) -> bool {
+        let said: Vec<&str> =
+            self.sentence.line.tokens[bit.from..bit.to].iter().map(|token| token.text.as_str()).collect();
+        matches!(said.as_slice(), ["other"] | ["other", "one" | "1"])
     }
 
     /// `all but the 1st Royal at Boston`: each of the others is put there.
