@@ -12,7 +12,7 @@
 //! | `lexicon.rs` | the spelling of words that must wait for somebody's answer |
 //! | `step.rs` | finding the one offer that the next words mean, or saying why there is none |
 //! | `reader.rs` | the one reader: a line becomes the codes of its steps, or is refused |
-//! | `reader/spelled.rs` | a line read as it is spelled |
+//! | `reader/` | a line read as it is spelled, cards by name and number, what is handed back of a line |
 //! | `manner.rs`, `manner/` | polite words, phrases, names as people write them |
 //! | `hedges.rs` | lines that are no orders: conditions, doubts, questions, second thoughts |
 //! | `declining.rs` | answers that decline what is asked by its own name |

@@ -146,7 +146,11 @@ fn shorter(line: &Line, aside: &Aside) -> String {
     let from = aside.from.checked_sub(1).map_or(0, end);
     let (start, to) = (line.tokens[aside.from].start, end(aside.to - 1));
     let parted = if line.text[from..start].contains([';', '\n']) { ";" } else { "" };
-    let after = &line.text[to..];
+    let mut after = line.text[to..].to_owned();
+    // `marches Alexandria, Ashby's Gap`: the comma goes with the place.
+    if matches!(aside.claim, Claim::Starts(_)) {
+        after = format!(" {}", after.trim_start_matches([',', '-', '–', ' ']));
+    }
     if aside.from == 0 {
         return after.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '#').to_owned();
     }

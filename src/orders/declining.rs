@@ -63,7 +63,9 @@ impl Asked<'_> {
     fn is_declined(&self, said: &[&str]) -> bool {
         match said {
             [none] => NOTHING.contains(none) && ONE_KIND.iter().any(|kind| self.is_all(kind)),
-            ["make" | "do" | "want" | "need", "no", noun @ ..] | ["no", "more", noun @ ..] => self.is_named(noun),
+            ["make" | "do" | "want" | "need", "no", noun @ ..] | ["no", "more", noun @ ..] => {
+                self.is_named(noun)
+            }
             [none, noun @ ..] if NOTHING.contains(none) => self.is_named(noun),
             [noun @ .., none] if NOTHING.contains(none) || *none == "pass" => self.is_called(noun),
             _ => false,
@@ -114,7 +116,8 @@ impl Asked<'_> {
         let given = |word: &&str| {
             let forms = plain(word);
             let of = |offer: &&Offer| {
-                let mut words = offer.code.strip_prefix("give up ").into_iter().flat_map(|rest| rest.split(' '));
+                let mut words =
+                    offer.code.strip_prefix("give up ").into_iter().flat_map(|rest| rest.split(' '));
                 words.next().is_some_and(|kind| forms.iter().any(|form| form == kind))
             };
             self.others.iter().all(of)

@@ -68,8 +68,9 @@ struct Told {
     rest_joins: bool,
     rest_stays: bool,
     only: bool,
-    /// Is it said that some go with others?
+    /// Is it said that some go with others, or that each goes by himself?
     with: bool,
+    each: bool,
     /// Do those who are named join the others?
     joins: bool,
     /// Is it said who goes first?
@@ -117,12 +118,18 @@ pub(super) struct Retold {
 const MEANT: [&str; 2] = ["sail", "halt"];
 
 impl Retold {
+    /// Are those who act named before anybody sets out?
+    pub(super) fn names_first(&self) -> bool {
+        self.first.is_some()
+    }
+
     /// Do they go to all of them, and as it is said, as far as nothing waits for dice or somebody else?
     pub(super) fn holds(&self, path: &str, reading: &Reading) -> bool {
         let orders =
             |verb: &str| reading.codes.iter().filter(|code| code.split(' ').next() == Some(verb)).count();
         let first = self.first.is_none_or(|(verb, count)| orders(verb) == count);
-        first && reading.rest.is_some() || first && orders(path) >= self.goals && self.says.iter().all(|verb| orders(verb) > 0)
+        first && reading.rest.is_some()
+            || first && orders(path) >= self.goals && self.says.iter().all(|verb| orders(verb) > 0)
     }
 }
 

@@ -202,7 +202,7 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
         "thats my turn", "that is my turn", "thats my move", "thats me", "thats me done", "end of turn", "end of move", "end of moves",
         "thats a wrap", "wrap it up",
         "and that is that", "and thats that", "thats that",
-        "thats it for my moves", "that is it for my moves", "thats it for moves", "thats it for movement", "thats it for my movement", "that is it for movement", "thats it for the movement", "no moves for me", "no moves from me", "no more moves for me",
+        "thats it for my moves", "that is it for my moves", "thats it for moves", "no moves for me", "no moves from me", "no more moves for me",
         "that does it", "that should do", "that should do it", "thatll do it", "thatll do nicely", "thats enough", "thats plenty", "enough for now", "that concludes my turn", "that ends my turn", "thats me finished", "thats all for me", "thats all from me", "finito", "fini", "fertig", "basta",
     ]),
     ("halt", &[
@@ -225,6 +225,7 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
         "every last", "every single",
     ]),
     ("reroll", &["re roll", "re rolls"]),
+    ("finished phase", &["thats it for movement", "thats it for my movement", "that is it for movement", "thats it for the movement"]),
     ("rest", &[
         "everybody else", "everyone else", "everything else", "all the rest", "all the others", "all others", "all the other ones",
         "the remaining ones", "those remaining", "whoever is left", "what is left", "whats left", "the remainder",

@@ -70,6 +70,13 @@ pub(super) fn ways(ground: &Ground<'_>, line: &Line) -> Vec<Turned> {
     plain.chain(said.of_ones_own()).chain(said.kept(&legal)).collect()
 }
 
+/// A line that ends with the number of its card, and says so: `Howe to Albany, card 30`. With that card before it.
+pub(super) fn card_told_last(ground: &Ground<'_>, line: &Line) -> Option<Line> {
+    let before = line.tokens.len().checked_sub(2)?;
+    let said = (line.tokens[before].text == "card").then_some(Said { line })?;
+    said.card_first(&ground.legal()).map(|text| Line::new(&text))
+}
+
 /// A line told in another order, in which what is said besides may have to be found yet.
 pub(super) fn retold(ground: &Ground<'_>, line: &Line) -> impl Iterator<Item = Line> {
     let said = Said { line };

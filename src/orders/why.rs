@@ -86,7 +86,9 @@ pub(super) fn why(
     let (from, to) = around_it(bits, free, bit);
     if !stuck.ground.is_asked() && !way.is_empty() {
         let read = in_words(start, way).join("; ");
-        let help = format!("behind `{read}`, which was read of it, nothing is asked that this could answer: leave it out, or say it in other words");
+        let help = format!(
+            "behind `{read}`, which was read of it, nothing is asked that this could answer: leave it out, or say it in other words"
+        );
         return not_understood(line, from, to, help).into();
     }
     let error = not_understood(line, from, to, open_instead(&*stuck.ground.play, &sentence, bit, offers));

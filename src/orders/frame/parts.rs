@@ -70,6 +70,7 @@ impl Frame<'_> {
                 told.joins = true;
             }
             Kind::Unknown if matches!(self.text(bit.from), "while" | "whereas" | "meanwhile") => {}
+            Kind::Unknown if matches!(self.text(bit.from), "each" | "individually") => told.each = true,
             Kind::Unknown if self.reaches(at) => {}
             // `the last SP minds Halifax`.
             Kind::Unknown if self.guards(bit) && told.since < told.who.len() => {
@@ -247,6 +248,7 @@ impl Frame<'_> {
             () if leaves => told.leaving = !(at + 1 < self.bits.len() && self.is_place(at + 1)),
             () if bit.means("raid") && self.words.is_grammar("raid") => told.raids = true,
             () if self.raids(at) => told.moves = true,
+            () if bit.means("single") && !bit.means("activate") => told.each = true,
             () if bit.means("marshal") || self.gathers(at) => told.marshals = true,
             // `Lévis brings the Guyenne`, where that is no order of its own.
             () if goes && (soft || bit.means("take") && !self.words.is_grammar("bring")) => {

@@ -45,7 +45,9 @@ impl Manner<'_> {
             let count = all.iter().map(|told| told.who.len()).sum();
             let each = |text: String| Way { text, first: Some(("single", count)) };
             let led = all.iter().flat_map(|told| &told.who).any(|who| self.leads(&who.text));
-            ways.extend(["; halt", ""].into_iter().filter(|_| !led).filter_map(|ends| singles(all, ends)).map(each));
+            ways.extend(
+                ["; halt", ""].into_iter().filter(|_| !led).filter_map(|ends| singles(all, ends)).map(each),
+            );
         }
         ways
     }
@@ -60,7 +62,7 @@ impl Manner<'_> {
         if self.marches {
             return self.on_the_march(told);
         }
-        if told.joins {
+        if told.joins || told.each {
             return None;
         }
         if told.marshals {
@@ -89,7 +91,7 @@ impl Manner<'_> {
 
     /// Somebody is on the march: who stays is dropped.
     fn on_the_march(&self, told: &Told) -> Option<String> {
-        if !told.head.is_empty() || told.raids || told.marshals || told.from.is_some() {
+        if !told.head.is_empty() || told.each || told.raids || told.marshals || told.from.is_some() {
             return None;
         }
         if told.only {
@@ -165,7 +167,8 @@ fn way(told: &Told, to: &str) -> Option<String> {
 fn left(told: &Told) -> String {
     let at = told.stay_at.as_ref().map_or(String::new(), |at| format!(" at {at}"));
     match () {
-        () if told.rest_goes => String::new(),
+        // Where they are left is held against where they stand.
+        () if told.rest_goes && (at.is_empty() || told.stay.is_empty()) => String::new(),
         () if !told.stay.is_empty() => format!(", leaving {}{at}", listed(&told.stay)),
         () if told.rest_stays => format!(", leaving the others{at}"),
         () => String::new(),
@@ -186,6 +189,7 @@ fn both(all: &[Told], event: &str) -> Option<String> {
         !told.raids
             && !told.marshals
             && !told.rest_goes
+            && !told.each
             && told.stay.is_empty()
             && !told.halts
             && !told.who.is_empty()

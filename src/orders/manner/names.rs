@@ -32,7 +32,11 @@ pub(super) fn spelled(line: &Line, at: usize, words: &Dictionary) -> Option<(usi
         let both = format!("{word}{}", next.text);
         let two = |name: &[String]| name.windows(2).any(|two| two[0] == word && two[1] == next.text);
         let apart = !words.is_part(&next.text) && !words.is_word(&next.text);
-        if both.len() > JOINED && apart && words.is_part(&both) && !words.names.iter().any(|(name, _)| two(name)) {
+        if both.len() > JOINED
+            && apart
+            && words.is_part(&both)
+            && !words.names.iter().any(|(name, _)| two(name))
+        {
             return Some((2, vec![both]));
         }
     }

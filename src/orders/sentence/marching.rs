@@ -103,7 +103,8 @@ impl<'a> Search<'a, '_> {
         let play = &*ground.play;
         let leads = |id: &&String| is_family(play, id, "leaders") || is_family(play, id, "commanders");
         let lead: Vec<&String> = stack.iter().filter(leads).collect();
-        said == lead.len() && lead.iter().all(|id| told(id)) || first && said == 1 && stack.first().is_some_and(told)
+        said == lead.len() && lead.iter().all(|id| told(id))
+            || first && said == 1 && stack.first().is_some_and(told)
     }
 
     /// Does a colon stand before a bit?

@@ -7,20 +7,18 @@ use crate::orders::ground::Ground;
 use crate::orders::groups::is_family;
 use crate::orders::matching::verb;
 use crate::orders::thesaurus::plain;
-use crate::orders::token::Token;
+use crate::orders::token::{Gap, Token};
 use crate::orders::vocabulary::says_nothing;
 use crate::speech::Offer;
 use crate::speech::view::Piece;
 
 /// Words for going on with a siege.
-const BESIEGE: [&str; 11] = [
-    "press", "continue", "keep", "carry", "go", "prosecute", "maintain", "resume", "push", "conduct", "lay",
-];
+const BESIEGE: [&str; 11] =
+    ["press", "continue", "keep", "carry", "go", "prosecute", "maintain", "resume", "push", "conduct", "lay"];
 
 /// Words for guns, and what may stand beside them.
-const GUNS: [&str; 11] = [
-    "artillery", "battery", "batteries", "gun", "guns", "cannon", "cannons", "emergency", "some", "more", "extra",
-];
+const GUNS: [&str; 8] =
+    ["artillery", "battery", "batteries", "gun", "guns", "cannon", "cannons", "emergency"];
 
 /// Words for where those go who are removed.
 const HOME: [&str; 7] = ["home", "england", "europe", "britain", "france", "london", "paris"];
@@ -32,8 +30,12 @@ impl Said<'_> {
     /// The line in the words of the list.
     pub(super) fn in_own_words(&self, ground: &Ground<'_>) -> Vec<String> {
         let legal = ground.legal();
-        let ways =
-            [self.gives_up(&legal), self.sends_home(&legal), self.rerolls(ground, &legal), self.besieges(ground)];
+        let ways = [
+            self.gives_up(&legal),
+            self.sends_home(&legal),
+            self.rerolls(ground, &legal),
+            self.besieges(ground),
+        ];
         ways.into_iter().flatten().collect()
     }
 
@@ -45,7 +47,8 @@ impl Said<'_> {
     fn gives_up(&self, legal: &[Offer]) -> Option<String> {
         let open = legal.iter().any(|offer| offer.code.starts_with("give up "));
         let gives = |at: &usize| {
-            self.is(*at, &["sacrifice", "give", "spend", "trade", "swap", "exchange"]) || self.word(*at) == "given"
+            self.is(*at, &["sacrifice", "give", "spend", "trade", "swap", "exchange"])
+                || self.word(*at) == "given"
         };
         let all = self.line.tokens.len();
         let at = (0..all).find(gives).filter(|_| open)?;
@@ -59,7 +62,11 @@ impl Said<'_> {
             false if idle(0, at) => (from, end),
             _ => return None,
         };
-        (guns && start < to).then(|| format!("give up {}", self.text(start, to)))
+        // One is given up, and no second.
+        let one = start < to
+            && !(start..to).any(|at| self.word(at) == "and")
+            && !(start + 1..to).any(|at| self.line.tokens[at].gap > Gap::Word);
+        (guns && one).then(|| format!("give up {}", self.text(start, to)))
     }
 
     /// `send Loudoun back to England`, `Loudoun goes home`: he is removed.
@@ -110,11 +117,13 @@ impl Said<'_> {
         let sources = open.iter().filter_map(|offer| offer.code.split(' ').next_back());
         let idle = |word: &str| {
             says_nothing(word)
-                || matches!(word, "bonus" | "reroll" | "rerolls" | "ability" | "own" | "die" | "dice" | "to" | "skill")
+                || matches!(
+                    word,
+                    "bonus" | "reroll" | "rerolls" | "ability" | "own" | "die" | "dice" | "to" | "skill"
+                )
         };
         let says = |at: usize, source: &str| self.word(at).starts_with(source);
-        let mut found: Vec<&str> =
-            sources.filter(|source| (from..to).any(|at| says(at, source))).collect();
+        let mut found: Vec<&str> = sources.filter(|source| (from..to).any(|at| says(at, source))).collect();
         found.sort_unstable();
         found.dedup();
         let [one] = found.as_slice() else { return None };
@@ -129,9 +138,8 @@ impl Said<'_> {
         open: &[&Offer],
     ) -> Option<String> {
         let view = ground.play.view();
-        let rerolled = |piece: &&Piece| {
-            open.iter().any(|offer| offer.code.split(' ').any(|word| word == piece.id))
-        };
+        let rerolled =
+            |piece: &&Piece| open.iter().any(|offer| offer.code.split(' ').any(|word| word == piece.id));
         let places: Vec<&str> = view.pieces.iter().filter(rerolled).filter_map(Piece::space).collect();
         let leads = |piece: &&Piece| {
             let there = piece.space().is_some_and(|space| places.contains(&space));
@@ -151,7 +159,8 @@ impl Said<'_> {
         let all = self.line.tokens.len();
         ground.play.grammar().words.contains(&"siege").then_some(())?;
         // `Montcalm presses the siege`: with whom, nobody has said.
-        let with = |word: &str| matches!(word, "with" | "and" | "all" | "everyone" | "everybody" | "everything");
+        let with =
+            |word: &str| matches!(word, "with" | "and" | "all" | "everyone" | "everybody" | "everything");
         let known = ground.legal().iter().any(|offer| offer.code == "siege");
         (known || self.find(with).is_some()).then_some(())?;
         let noun = (0..all).find(|at| self.word(*at) == "siege");
@@ -168,7 +177,8 @@ impl Said<'_> {
         })?;
         let little = |at: &usize| matches!(self.word(*at), "at" | "of" | "to" | "against" | "the");
         let place = (behind..all).find(|at| !little(at)).unwrap_or(all);
-        let end = self.besieged(ground, place).or_else(|| (place == all || behind == place).then_some(behind))?;
+        let end =
+            self.besieged(ground, place).or_else(|| (place == all || behind == place).then_some(behind))?;
         let told = self.text(0, from);
         let parted = if told.is_empty() { "" } else { ", " };
         Some(format!("{told}{parted}siege{}", self.tail_after(end)))
@@ -186,13 +196,8 @@ impl Said<'_> {
             let name = parts(&piece.name);
             piece.side == Some(ground.side) && (0..from).any(|at| typed(&name, at))
         };
-        let stands: Vec<&str> = view
-            .pieces
-            .iter()
-            .filter(named)
-            .filter_map(Piece::space)
-            .chain(ground.play.stands())
-            .collect();
+        let stands: Vec<&str> =
+            view.pieces.iter().filter(named).filter_map(Piece::space).chain(ground.play.stands()).collect();
         let places = ground.play.names().places;
         let there = places.iter().filter(|place| stands.contains(&place.id()));
         let long = there.flat_map(|place| place.all()).map(|name| parts(&name));

@@ -3,11 +3,15 @@
 
 use super::{REST, Said, is_except};
 use crate::orders::bits::{Bit, Dictionary, Kind, Prep};
+use crate::orders::fit::parts;
 use crate::orders::ground::Ground;
+use crate::orders::groups::is_family;
 use crate::orders::sentence;
 use crate::orders::thesaurus::{is_concept, plain};
-use crate::orders::token::Gap;
+use crate::orders::token::{Gap, fold};
 use crate::orders::vocabulary::{is_attack, number_of, prep, says_nothing};
+use crate::speech::view::Piece;
+use crate::speech::{Offer, Term};
 
 /// Words for coming together somewhere.
 const MEET: [&str; 10] = [
@@ -54,12 +58,13 @@ impl Said<'_> {
             self.those_from(&bits, &words),
             self.from_both(&bits, &words),
             self.leaves_behind(),
-            self.but_elsewhere(),
+            self.but_elsewhere(ground),
             self.all_but_so_many(&words),
             self.goes_alone(&bits, &words),
             self.on_board(),
             self.begins_bare(&bits, &words),
             self.point_last(&words),
+            self.the_one_there(ground, &bits, &words),
         ];
         ways.into_iter().flatten().collect()
     }
@@ -214,7 +219,8 @@ impl Said<'_> {
         let idle = |at: usize| matches!(self.word(at), "behind" | "there" | "here" | "back" | "home" | "as");
         let where_to = (from + 1..to).find(|at| prep(self.word(*at)) == Some(Prep::At) || idle(*at));
         let end = where_to.unwrap_or(to);
-        let place = where_to.filter(|at| !(*at..to).all(|at| home(at) || idle(at) || self.little(at, Prep::At)));
+        let place =
+            where_to.filter(|at| !(*at..to).all(|at| home(at) || idle(at) || self.little(at, Prep::At)));
         let place = match place {
             Some(at) if self.little(at, Prep::At) => Some(self.text(at + 1, to)),
             Some(_) => return None,
@@ -224,7 +230,7 @@ impl Said<'_> {
     }
 
     /// `all fleets to Halifax except the Royal Navy, which goes to Boston`.
-    fn but_elsewhere(&self) -> Option<String> {
+    fn but_elsewhere(&self, ground: &Ground<'_>) -> Option<String> {
         let whole = self.find(is_whole)?;
         let but = (whole + 1..self.line.tokens.len()).find(|at| is_except(self.word(*at)))?;
         let for_one = usize::from(self.word(but + 1) == "for");
@@ -234,18 +240,27 @@ impl Said<'_> {
         let end = self.order_end(but);
         let own = (who..end).find(|at| self.little(*at, Prep::To) || self.little(*at, Prep::At))?;
         let idle = |at: usize| {
-            matches!(self.word(at), "which" | "who" | "that" | "all" | "is" | "are" | "placed") || self.goes(at)
+            matches!(self.word(at), "which" | "who" | "that" | "all" | "is" | "are" | "placed")
+                || self.goes(at)
         };
         (who..own).all(idle).then_some(())?;
         let verb = (whole + 1..goal).find(|at| self.goes(*at)).unwrap_or(goal);
         let kind = self.text(whole + 1, verb);
         let kind = kind.trim_start_matches("of ").trim_start_matches("the ");
-        let others =
-            if kind.is_empty() { "the others".to_owned() } else { format!("all the other {kind}") };
+        // `all fleets`: nobody else is to be placed.
+        let legal = ground.legal();
+        let placed = |offer: &Offer| match offer.words.0.as_slice() {
+            [Term::Key("place"), Term::Name { id, .. }, ..] => Some(id.to_string()),
+            _ => None,
+        };
+        let kinds = fold(kind);
+        let only = kind.is_empty()
+            || legal.iter().filter_map(placed).all(|id| is_family(&*ground.play, &id, &kinds));
+        only.then_some(())?;
         let one = self.text(but + 1 + for_one, who);
         let (there, own) = (self.text(goal, but), self.text(own, end));
         let head = self.before(whole);
-        Some(format!("{head}{one} {own}, {others} {there}{}", self.tail_after(end)))
+        Some(format!("{head}{one} {own}, the others {there}{}", self.tail_after(end)))
     }
 
     fn goes(&self, at: usize) -> bool {
@@ -285,9 +300,7 @@ impl Said<'_> {
         let goes = (alone + 1..self.breath(alone, false)).any(|at| self.little(at, Prep::To));
         let plain = verbs && first && goes && who.prep == Prep::Bare;
         let head = self.before(begins);
-        plain.then(|| {
-            format!("{head}single {}, done, {}", self.text(who.from, who.to), self.tail(alone + 1))
-        })
+        plain.then(|| format!("{head}single {}, done, {}", self.text(who.from, who.to), self.tail(alone + 1)))
     }
 
     /// `Wolfe puts everyone at Halifax on board and they all sail`.
@@ -334,7 +347,10 @@ impl Said<'_> {
         let end = if unit { last } else { last + 1 };
         let first = (0..end).rev().take_while(point).last()?;
         let little = |at: &usize| {
-            matches!(self.word(*at), "with" | "by" | "using" | "for" | "on" | "the" | "a" | "an" | "my" | "one")
+            matches!(
+                self.word(*at),
+                "with" | "by" | "using" | "for" | "on" | "the" | "a" | "an" | "my" | "one"
+            )
         };
         let from = (0..first).rev().take_while(little).last().unwrap_or(first);
         let bracket = from > 0 && self.line.between(from - 1, from).contains('(');
@@ -344,5 +360,29 @@ impl Said<'_> {
             let points = self.text(first, end).replace(['/', '-'], " ");
             format!("use {points}: {}", self.text(0, from))
         })
+    }
+
+    /// `the brigade at Halifax`, where there is one: it has a name.
+    fn the_one_there(&self, ground: &Ground<'_>, bits: &[Bit], words: &Dictionary) -> Option<String> {
+        let at = |bit: &&Bit| {
+            let led = bit.from > 2 && matches!(self.word(bit.from - 1), "at" | "in");
+            led && words.is_only_places(self.line, bit) && words.is_family(self.word(bit.from - 2))
+        };
+        let place = bits.iter().find(at)?;
+        let kind = place.from - 2;
+        let the = kind > 0 && self.word(kind - 1) == "the" && !self.word(kind).ends_with('s');
+        let called = parts(self.text(place.from, place.to));
+        let places = ground.play.names().places;
+        let here = |piece: &&Piece| {
+            let named = places.iter().filter(|place| Some(place.id()) == piece.space());
+            named.flat_map(|place| place.all()).any(|name| parts(&name) == called)
+        };
+        let view = ground.play.view();
+        let own = |piece: &&Piece| {
+            piece.side == Some(ground.side) && is_family(&*ground.play, &piece.id, self.word(kind))
+        };
+        let mut there = view.pieces.iter().filter(own).filter(here);
+        let (Some(one), None) = (there.next(), there.next()) else { return None };
+        the.then(|| format!("{}{}{}", self.before(kind - 1), one.id, self.tail_after(place.to)))
     }
 }
