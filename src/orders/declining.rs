@@ -1,4 +1,4 @@
-//! Answers that decline what is asked by its own name: `no rerolls`, `nothing for the Indians`, `I keep my ships`; and all of it at once: `discard
+//! Answers that decline what is asked by its own name: `no moves`, `nothing for the Indians`, `I keep my ships`; and all of it at once: `discard
 //! all`. Only a whole line is such an answer, and only where it is one of those that are open.
 
 use super::ground::Ground;
@@ -35,7 +35,8 @@ pub(super) fn read(ground: &Ground<'_>, line: &Line) -> Option<String> {
     let legal = ground.legal();
     let answers = legal.iter().filter(|offer| !offer.aside);
     let (declining, others): (Vec<&Offer>, Vec<&Offer>) = answers.partition(|offer| declines(offer));
-    let asked = Asked { others };
+    let beside = legal.iter().filter(|offer| offer.aside).collect();
+    let asked = Asked { others, beside };
     if asked.others.is_empty() {
         return None;
     }
@@ -56,10 +57,12 @@ fn declines(offer: &Offer) -> bool {
 /// What is asked, besides the one way to decline it.
 struct Asked<'a> {
     others: Vec<&'a Offer>,
+    /// What stands beside the question.
+    beside: Vec<&'a Offer>,
 }
 
 impl Asked<'_> {
-    /// `no rerolls`, `nothing for the Indians`, `Indians: pass`.
+    /// `no moves`, `nothing for the Indians`, `Indians: pass`.
     fn is_declined(&self, said: &[&str]) -> bool {
         match said {
             [none] => NOTHING.contains(none) && ONE_KIND.iter().any(|kind| self.is_all(kind)),
@@ -76,8 +79,16 @@ impl Asked<'_> {
         self.others.iter().all(|offer| verb(offer) == Some(word))
     }
 
-    /// Is it all that is asked, or what it is about?
+    /// Is it all that is asked, or what it is about? `no rerolls` may mean those of later questions, too, where there is an order for that.
     fn is_named(&self, noun: &[&str]) -> bool {
+        let lasts = |offer: &&Offer| {
+            noun.iter().any(|noun| {
+                verb(offer).is_some_and(|verb| verb.trim_end_matches('s') == noun.trim_end_matches('s'))
+            })
+        };
+        if self.beside.iter().any(lasts) {
+            return false;
+        }
         self.is_called(noun)
             || matches!(noun, [noun] if plain(noun).iter().any(|form| self.is_all(form)) || self.is_a_march(noun))
     }
@@ -87,7 +98,7 @@ impl Asked<'_> {
         let moves = |offer: &&Offer| offer.code.starts_with("move from ");
         ACTS.contains(&noun)
             && !noun.starts_with("action")
-            && self.others.iter().any(|offer| moves(&offer))
+            && self.others.iter().any(moves)
             && self.others.iter().all(|offer| moves(offer) || verb(offer) == Some("play"))
     }
 

@@ -26,7 +26,7 @@ use super::{bodies, declining, hedges, left, listed, mistaken, turned, without};
 use crate::speech::{Grammar, Offer, Words};
 use cards::without_repeats;
 use miette::{NamedSource, SourceSpan};
-use rest::{attacking, begin_of, fighting, goes_on_in, left_over, sailing};
+use rest::{begin_of, handed_back};
 use spelled::Spelled;
 
 /// The verb of a voyage.
@@ -299,11 +299,9 @@ fn read_words(ground: &Ground<'_>, line: &Line, words: &Dictionary) -> Result<Re
         });
         match sentence::read(ground, line, &bits, first) {
             Outcome::Read(read) => {
-                let rest = (read.left != 0).then(|| left_over(line, &bits, read.left));
-                let same_breath = rest.as_ref().is_some_and(|rest| goes_on_in(line, rest));
-                let rest = rest.map(|rest| sailing(&bits, read.left, rest));
-                let rest = rest.map(|rest| fighting(&read.codes, rest, words));
-                let rest = rest.map(|rest| attacking(line, &bits, read.left, rest));
+                let rest = handed_back(line, &bits, &read, words);
+                let same_breath = rest.as_ref().is_some_and(|(_, same)| *same);
+                let rest = rest.map(|(rest, _)| rest);
                 let gone = gone_after(ground, line, &read.codes, from);
                 let last = Some(Last { same_breath, dice: gone.awaits_dice(), ..read.last });
                 let words = gone.gone.iter().map(|gone| gone.words.clone()).collect();

@@ -6,18 +6,31 @@ use crate::orders::fit::{parts, skip_filler};
 use crate::orders::ground::Ground;
 use crate::orders::lexicon::FIGHT;
 use crate::orders::matching::Mask;
-use crate::orders::sentence::is_soft;
+use crate::orders::sentence::{Read, is_soft};
 use crate::orders::token::{Gap, Line};
 use crate::orders::vocabulary::is_attack;
 
+/// What is left of a line of which a sentence was read; and does it go on in the same breath?
+pub(super) fn handed_back(
+    line: &Line,
+    bits: &[Bit],
+    read: &Read,
+    words: &Dictionary,
+) -> Option<(String, bool)> {
+    let rest = (read.left != 0).then(|| left_over(line, bits, read.left))?;
+    let same_breath = goes_on_in(line, &rest);
+    let rest = fighting(&read.codes, sailing(bits, read.left, rest), words);
+    Some((attacking(line, bits, read.left, rest), same_breath))
+}
+
 /// Does what is left of a line go on in the same breath as what was read of it?
-pub(super) fn goes_on_in(line: &Line, rest: &str) -> bool {
+fn goes_on_in(line: &Line, rest: &str) -> bool {
     let start = line.text.len().saturating_sub(rest.len());
     line.tokens.iter().find(|token| token.start >= start).is_some_and(|token| token.gap < Gap::Clause)
 }
 
 /// `Monckton sails with the 47th to Boston`: what is left of it is still a voyage.
-pub(super) fn sailing(bits: &[Bit], left: Mask, rest: String) -> String {
+fn sailing(bits: &[Bit], left: Mask, rest: String) -> String {
     let first = bits.iter().enumerate().find(|(at, bit)| left & (1 << at) != 0 && !is_soft(bit));
     let Some((goal, bit)) = first.filter(|(_, bit)| bit.kind == Kind::Name) else { return rest };
     let sails = |other: &Bit| other.clause == bit.clause && other.means(SAIL);
@@ -27,14 +40,14 @@ pub(super) fn sailing(bits: &[Bit], left: Mask, rest: String) -> String {
 }
 
 /// `Halifax first, then Oswego`: what comes behind the dice is still a fight.
-pub(super) fn fighting(codes: &[String], rest: String, words: &Dictionary) -> String {
+fn fighting(codes: &[String], rest: String, words: &Dictionary) -> String {
     let fights = codes.last().is_some_and(|code| code.starts_with(FIGHT));
     let place = parts(&rest).first().is_some_and(|word| words.is_place(word));
     if fights && place { format!("{FIGHT} {rest}") } else { rest }
 }
 
 /// `attacks Montcalm at Hudson Carry North`, where the attack has set them in motion: what is left still says whom they attack.
-pub(super) fn attacking(line: &Line, bits: &[Bit], left: Mask, rest: String) -> String {
+fn attacking(line: &Line, bits: &[Bit], left: Mask, rest: String) -> String {
     let first = bits.iter().enumerate().find(|(at, bit)| left & (1 << at) != 0 && !is_soft(bit));
     let Some((at, bit)) = first.filter(|(at, bit)| *at > 0 && bit.kind == Kind::Name) else { return rest };
     let before = &bits[at - 1];
@@ -45,7 +58,7 @@ pub(super) fn attacking(line: &Line, bits: &[Bit], left: Mask, rest: String) -> 
 }
 
 /// The words that were not used, as they were typed.
-pub(super) fn left_over(line: &Line, bits: &[Bit], left: Mask) -> String {
+fn left_over(line: &Line, bits: &[Bit], left: Mask) -> String {
     let telling = |(index, bit): &(usize, &Bit)| left & (1 << index) != 0 && !is_soft(bit);
     let first = bits.iter().enumerate().find(telling).map_or(0, |(index, _)| {
         // A verb before it belongs to it: `march to`.

@@ -67,6 +67,23 @@ impl<'a> Search<'a, '_> {
         if !fine {
             return;
         }
+        if self.are_all_named(state, (legal, step), &said, goal) {
+            let mut next = state.clone();
+            next.used |= said.iter().fold(lot, |all, at| all | 1 << at);
+            next.cost += 1;
+            self.push(next);
+        }
+    }
+
+    /// Do some names before the goal of a step stand for all who take it?
+    fn are_all_named(
+        &self,
+        state: &State<'_>,
+        (legal, step): (&[&Offer], &Offer),
+        said: &[usize],
+        goal: usize,
+    ) -> bool {
+        let bits = self.sentence.bits;
         let stack = on_the_march(&state.ground, &step.code);
         let names = |piece: &String, at: usize| self.names_piece(&state.ground, piece, &bits[at]);
         let known = said.iter().all(|at| stack.iter().any(|piece| names(piece, *at)));
@@ -79,17 +96,13 @@ impl<'a> Search<'a, '_> {
             |word: &str| matches!(word, "alone" | "only" | "just" | "himself" | "itself" | "themselves");
         let alone = tokens.iter().any(|token| alone(&token.text));
         // Of those who land whoever leads is called for all, and nobody else.
+        let lands = verb(step) == Some("land");
         let led = self.is_led(&state.ground, &stack, (said.len(), !lands), told);
         let all = match drops || alone {
             true => !counted && stack.iter().all(told),
             false => stack.iter().all(told) || led,
         };
-        if known && all {
-            let mut next = state.clone();
-            next.used |= said.iter().fold(lot, |all, at| all | 1 << at);
-            next.cost += 1;
-            self.push(next);
-        }
+        known && all
     }
 
     /// `Monckton sails for New York`: all who lead a force are called for it; one of two is not, nor are two of four.

@@ -56,7 +56,7 @@ impl Said<'_> {
         let bits = words.cut(self.line, 0);
         let ways = [
             self.those_from(&bits, &words),
-            self.from_both(&bits, &words),
+            self.both_starts(&bits, &words),
             self.leaves_behind(),
             self.but_elsewhere(ground),
             self.all_but_so_many(&words),
@@ -115,7 +115,7 @@ impl Said<'_> {
         let places = [one, other].iter().all(|bit| words.is_only_places(self.line, bit));
         let behind = self.order_end(those);
         (places && end >= one.to && self.is_kind(begins, kind, words)).then_some(())?;
-        self.from_each(&Starts {
+        self.each_start(&Starts {
             begins,
             kind,
             places: [(one.from, one.to), (other.from, other.to)],
@@ -124,7 +124,7 @@ impl Said<'_> {
     }
 
     /// `Indians from Logstown and Kittanning to Fort Duquesne`.
-    fn from_both(&self, bits: &[Bit], words: &Dictionary) -> Option<String> {
+    fn both_starts(&self, bits: &[Bit], words: &Dictionary) -> Option<String> {
         let joined = |at: &usize| {
             let (one, other) = (&bits[*at], &bits[at + 1]);
             let and = (one.to..other.from).any(|at| self.word(at) == "and")
@@ -141,7 +141,7 @@ impl Said<'_> {
         let kind = (begins..one.from).find(|at| self.little(*at, Prep::From))?;
         let end = self.order_end(other.from);
         self.is_kind(begins, kind, words).then_some(())?;
-        self.from_each(&Starts {
+        self.each_start(&Starts {
             begins,
             kind,
             places: [(one.from, one.to), (other.from, other.to)],
@@ -150,7 +150,7 @@ impl Said<'_> {
     }
 
     /// One order for each start. What is said of the one only, holds of the other, too.
-    fn from_each(&self, said: &Starts) -> Option<String> {
+    fn each_start(&self, said: &Starts) -> Option<String> {
         let too = |(from, to): (usize, usize)| {
             let idle = |at: usize| {
                 matches!(self.word(at), "too" | "also" | "as" | "well" | "likewise" | "do" | "the" | "same")
