@@ -12,9 +12,10 @@
 //! | `lexicon.rs` | the spelling of words that must wait for somebody's answer |
 //! | `step.rs` | finding the one offer that the next words mean, or saying why there is none |
 //! | `reader.rs` | the one reader: a line becomes the codes of its steps, or is refused |
-//! | `reader/spelled.rs` | a line read as it is spelled |
+//! | `reader/` | a line read as it is spelled, cards by name and number, what is handed back of a line |
 //! | `manner.rs`, `manner/` | polite words, phrases, names as people write them |
 //! | `hedges.rs` | lines that are no orders: conditions, doubts, questions, second thoughts |
+//! | `declining.rs` | answers that decline what is asked by its own name |
 //! | `listed.rs` | lines in the words of the list itself |
 //! | `ground.rs` | the game as it stands where a line is read, tried out on a copy |
 //! | `thesaurus.rs` | what people say, by concept: verbs, sayings, chat |
@@ -23,7 +24,7 @@
 //! | `sentence/` | what is open at a question, the steps that words mean, those that nobody says, words that end something |
 //! | `asides.rs`, `asides/` | what is said besides the order, and whether it is true |
 //! | `bodies.rs` | words for men that are said of somebody or of a place: `Braddock's army`, `the Halifax brigade` |
-//! | `turned.rs` | lines that tell something behind its place |
+//! | `turned.rs`, `turned/` | lines that tell something behind its place, or by what it is for |
 //! | `frame.rs`, `frame/` | lines told in any order, taken apart and told again in one |
 //! | `left.rs` | those who are left: `the rest to Deerfield` |
 //! | `mistaken.rs` | names that were taken for others |
@@ -37,6 +38,7 @@ mod after;
 mod asides;
 mod bits;
 mod bodies;
+mod declining;
 mod error;
 mod fit;
 mod frame;

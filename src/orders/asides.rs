@@ -146,7 +146,11 @@ fn shorter(line: &Line, aside: &Aside) -> String {
     let from = aside.from.checked_sub(1).map_or(0, end);
     let (start, to) = (line.tokens[aside.from].start, end(aside.to - 1));
     let parted = if line.text[from..start].contains([';', '\n']) { ";" } else { "" };
-    let after = &line.text[to..];
+    let mut after = line.text[to..].to_owned();
+    // `marches Alexandria, Ashby's Gap`: the comma goes with the place.
+    if matches!(aside.claim, Claim::Starts(_)) {
+        after = format!(" {}", after.trim_start_matches([',', '-', '–', ' ']));
+    }
     if aside.from == 0 {
         return after.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '#').to_owned();
     }
@@ -326,7 +330,7 @@ impl<'a> Facts<'a> {
                 if leaves && marches {
                     return None;
                 }
-                let left = self.left(*kind)?;
+                let left = self.left(*kind).or_else(|| self.left_by_name().filter(|_| kind.is_none()))?;
                 so(left == *n, format!("{left} stay in this reading"))
             }
             Who::Kind(kind) => {
@@ -426,6 +430,16 @@ impl<'a> Facts<'a> {
             [(_, n)] => Some(*n),
             _ => None,
         }
+    }
+
+    /// How many are left where all have names.
+    fn left_by_name(&self) -> Option<u32> {
+        let (last, open) = self.gathered()?;
+        let first = self.history[last].1.split(' ').next();
+        let named = |offer: &&Offer| {
+            verb(offer) == first && matches!(offer.words.0.as_slice(), [_, Term::Name { .. }])
+        };
+        u32::try_from(open.iter().filter(named).count()).ok().filter(|left| *left > 0)
     }
 
     /// How many an offer of this verb is about.

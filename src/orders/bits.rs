@@ -399,6 +399,7 @@ impl Dictionary {
         }
         // What is somebody's whole name is his name, unless it is a word of orders.
         let named = whole && long == 1 && !self.is_grammar(word) && is_concept(word);
+        let named = named || long > 0 && !self.is_grammar(word) && self.is_part(word) && is_played(line, at);
         if let Some(kind) = self.word(word).filter(|_| !named) {
             return (Some(kind), 1);
         }
@@ -410,4 +411,11 @@ impl Dictionary {
             long => (Some(Kind::Name), long),
         }
     }
+}
+
+/// `I play the Transports`: what is played is a card, whatever its name would mean elsewhere.
+fn is_played(line: &Line, at: usize) -> bool {
+    let mut before = line.tokens[..at].iter().rev().skip_while(|token| token.text == "the");
+    let close = line.tokens[at].gap == Gap::Word;
+    close && before.next().is_some_and(|token| matches!(token.text.as_str(), "play" | "plays" | "playing"))
 }

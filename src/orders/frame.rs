@@ -9,15 +9,19 @@ mod parts;
 mod said;
 
 use super::bits::{Bit, Dictionary, Kind, Prep};
+use super::fit::parts;
 use super::ground::Ground;
+use super::groups::is_family;
 use super::manner::plainly;
-use super::matching::verb;
+use super::matching::{Sentence, verb};
 use super::reader::Reading;
 use super::sentence;
 use super::token::{Gap, Line};
 use super::turned::REST;
 use super::vocabulary::{plain, prep};
-use said::Manner;
+use crate::speech::view::Piece;
+use crate::speech::{Offer, Term};
+use said::{Manner, Way};
 
 /// Words that have no part of their own, besides those that say what part a name plays.
 #[rustfmt::skip]
@@ -64,6 +68,9 @@ struct Told {
     rest_joins: bool,
     rest_stays: bool,
     only: bool,
+    /// Is it said that some go with others, or that each goes by himself?
+    with: bool,
+    each: bool,
     /// Do those who are named join the others?
     joins: bool,
     /// Is it said who goes first?
@@ -103,17 +110,26 @@ pub(super) struct Retold {
     pub(super) line: Line,
     goals: usize,
     says: Vec<&'static str>,
+    /// How many are named by an order before anybody sets out: none of that may be handed back.
+    first: Option<(&'static str, usize)>,
 }
 
 /// Orders that nobody means otherwise who types their words: to sail is not to march along the coast.
 const MEANT: [&str; 2] = ["sail", "halt"];
 
 impl Retold {
+    /// Are those who act named before anybody sets out?
+    pub(super) fn names_first(&self) -> bool {
+        self.first.is_some()
+    }
+
     /// Do they go to all of them, and as it is said, as far as nothing waits for dice or somebody else?
     pub(super) fn holds(&self, path: &str, reading: &Reading) -> bool {
         let orders =
             |verb: &str| reading.codes.iter().filter(|code| code.split(' ').next() == Some(verb)).count();
-        reading.rest.is_some() || orders(path) >= self.goals && self.says.iter().all(|verb| orders(verb) > 0)
+        let first = self.first.is_none_or(|(verb, count)| orders(verb) == count);
+        first && reading.rest.is_some()
+            || first && orders(path) >= self.goals && self.says.iter().all(|verb| orders(verb) > 0)
     }
 }
 
@@ -123,18 +139,29 @@ pub(super) fn retold(ground: &Ground<'_>, line: &Line) -> Vec<Retold> {
     let plain = one_word_for_the_rest(plainly(line.clone(), ground.side, &words));
     let bits = words.cut(&plain, 0);
     if let Some(lost) = lost::retold(ground, &plain, &bits, &words) {
-        return vec![Retold { line: Line::new(&lost), goals: 0, says: Vec::new() }];
+        return vec![Retold { line: Line::new(&lost), goals: 0, says: Vec::new(), first: None }];
     }
-    let frame = Frame { line: &plain, bits: &bits, words: &words };
-    let Some(all) = frame.all() else { return Vec::new() };
     let legal = ground.legal();
+    let sentence = Sentence { line: &plain, bits: &bits, grammar: ground.play.grammar(), sets_out: &[] };
+    let plays = |offer: &&Offer| verb(offer) == Some("play");
+    let card = |bit: &Bit| {
+        legal.iter().filter(plays).flat_map(|offer| &offer.words.0).any(|term| match term {
+            Term::Name { id, also } => sentence.names(bit, id, also).is_some(),
+            _ => false,
+        })
+    };
+    let card = bits.first().is_some_and(|bit| bit.kind == Kind::Name && card(bit));
+    let frame = Frame { line: &plain, bits: &bits, words: &words, card };
+    let Some(all) = frame.all() else { return Vec::new() };
     let path = ground.play.grammar().path;
     let goals = all.iter().filter(|told| !told.raids).map(|told| told.to.len() + told.via.len()).sum();
     let marches =
         legal.iter().any(|offer| verb(offer) == Some(path)) && legal.iter().any(|offer| offer.code == "halt");
     let said = |verb: &&str| words.is_grammar(verb) && plain.tokens.iter().any(|token| token.text == **verb);
     let says: Vec<&'static str> = MEANT.into_iter().filter(said).collect();
-    let manner = Manner { marches, forces: words.is_grammar("force"), here: ground.play.stands() };
+    let leaders = leaders(ground);
+    let manner =
+        Manner { marches, forces: words.is_grammar("force"), here: ground.play.stands(), leaders: &leaders };
     let same = |text: &String| {
         Line::new(text)
             .tokens
@@ -142,8 +169,14 @@ pub(super) fn retold(ground: &Ground<'_>, line: &Line) -> Vec<Retold> {
             .map(|token| &token.text)
             .ne(plain.tokens.iter().map(|token| &token.text))
     };
-    let again = |text: String| Retold { line: Line::new(&text), goals, says: says.clone() };
-    manner.say(&all).into_iter().filter(same).map(again).collect()
+    let again = |way: Way| Retold { line: Line::new(&way.text), goals, says: says.clone(), first: way.first };
+    manner.say(&all).into_iter().filter(|way| same(&way.text)).map(again).collect()
+}
+
+/// The names of those who lead others.
+fn leaders(ground: &Ground<'_>) -> Vec<Vec<String>> {
+    let leads = |piece: &&Piece| is_family(&*ground.play, &piece.id, "leaders");
+    ground.play.view().pieces.iter().filter(leads).map(|piece| parts(&piece.name)).collect()
 }
 
 /// `all the others`, `everybody else`, `the rest of them`: those who are left.
@@ -176,6 +209,8 @@ struct Frame<'a> {
     line: &'a Line,
     bits: &'a [Bit],
     words: &'a Dictionary,
+    /// Does the line begin with the name of a card that can be played?
+    card: bool,
 }
 
 impl Frame<'_> {
@@ -230,7 +265,8 @@ impl Frame<'_> {
         let idle = |bit: &Bit| {
             let verb =
                 matches!(bit.kind, Kind::Verb { .. } | Kind::Number(_)) && !self.words.counts(self.line, bit);
-            verb && !self.leaves(bit) && prep(self.text(bit.from)).is_none()
+            let card = self.card && bit.from == self.bits[0].from;
+            card || verb && !self.leaves(bit) && prep(self.text(bit.from)).is_none()
         };
         if clause[..end].iter().all(idle) { end } else { 0 }
     }
@@ -243,8 +279,11 @@ impl Frame<'_> {
                 && (self.bits[at - 1].to..bit.from)
                     .any(|at| matches!(self.text(at), "and" | "then" | "while" | "whereas"));
         let same = |next: &&Bit| next.clause == bit.clause;
-        let goal = |next: &Bit| next.kind == Kind::Name && next.prep == Prep::To;
-        let goes = self.bits[at..].iter().take_while(same).any(goal);
+        // `Ligneris falls on Winchester, the Ottawa on Woodstock`.
+        let goal = |next: &Bit| next.kind == Kind::Name && matches!(next.prep, Prep::To | Prep::On);
+        let raid = |at: usize| self.raids(at) && self.bits.get(at + 1).is_some_and(|_| self.is_place(at + 1));
+        let own = (at..self.bits.len()).take_while(|at| same(&&self.bits[*at]));
+        let goes = self.bits[at..].iter().take_while(same).any(goal) || own.into_iter().any(raid);
         let rest = self.is_rest(bit);
         parted
             && goes
@@ -253,6 +292,13 @@ impl Frame<'_> {
             && !told.to.is_empty()
             && self.is_who(bit)
             && bit.prep == Prep::Bare
+    }
+
+    /// `raids Hoosic`, where a raid is no action of its own: does a bit say that they go there for it?
+    fn raids(&self, at: usize) -> bool {
+        let bit = &self.bits[at];
+        let forms = plain(self.text(bit.from));
+        !self.words.is_grammar("raid") && bit.to == bit.from + 1 && forms.iter().any(|form| form == "raid")
     }
 
     fn is_rest(&self, bit: &Bit) -> bool {

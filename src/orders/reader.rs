@@ -4,6 +4,8 @@
 //! What holds of every line, whatever its words: its steps are those it names, in order, and steps between them that give nothing up
 //! ([`Closing::Free`]); where dice or somebody else come first, the rest is handed back; else it is refused as a whole.
 
+mod cards;
+mod rest;
 mod spelled;
 
 use super::after::{ended_once, settled};
@@ -14,18 +16,17 @@ use super::fit::{WHOLE, parts, skip_filler};
 use super::frame;
 use super::ground::{Ground, Last};
 use super::laws;
-use super::lexicon::FIGHT;
 use super::manner::plainly;
-use super::matching::Mask;
-use super::sentence::{self, Outcome, is_soft};
+use super::sentence::{self, Outcome};
 use super::step::next_step;
-use super::thesaurus::FOLK;
-use super::token::{Gap, Line, Token};
+use super::token::{Gap, Line};
 use super::vocabulary::prep;
 use super::why::{twice_refused, unknown, why};
-use super::{bodies, hedges, left, listed, mistaken, turned, without};
+use super::{bodies, declining, hedges, left, listed, mistaken, turned, without};
 use crate::speech::{Grammar, Offer, Words};
+use cards::without_repeats;
 use miette::{NamedSource, SourceSpan};
+use rest::{begin_of, handed_back};
 use spelled::Spelled;
 
 /// The verb of a voyage.
@@ -89,7 +90,14 @@ pub fn read_line(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     ground.begin_line();
     let read = |line: &Line| {
         let reading = read_with(ground, line, &Tries::default(), 0)?;
-        laws::hold(ground, line, &reading)?;
+        let reading = match laws::hold(ground, line, &reading) {
+            Ok(()) => reading,
+            // Two forces that were taken for one may be told again.
+            Err(error) => read_framed(ground, line, |retold, reading| {
+                retold.names_first() && laws::hold(ground, line, reading).is_ok()
+            })
+            .ok_or(error)?,
+        };
         Ok(ended_once(ground, reading))
     };
     let read = |line: &Line| read(line).or_else(|error| bodies::read(ground, line, error, read));
@@ -121,14 +129,20 @@ fn read_with(ground: &Ground<'_>, line: &Line, tries: &Tries, depth: usize) -> R
     }
     // Only what was not understood is told again: a whole line of it, of which nothing is handed back but what waits for dice. An order
     // in the words of the list that the rules refuse was understood.
-    let frames = if untrue || forbidden { Vec::new() } else { frame::retold(ground, line) };
-    for retold in frames {
+    let framed = || read_framed(ground, line, |_, _| true);
+    if untrue || forbidden { Err(error) } else { framed().ok_or(error) }
+}
+
+/// Reads a line taken apart and told again, in a way that is fine.
+fn read_framed(
+    ground: &Ground<'_>,
+    line: &Line,
+    fine: impl Fn(&frame::Retold, &Reading) -> bool,
+) -> Option<Reading> {
+    frame::retold(ground, line).into_iter().find_map(|retold| {
         let read = read_with(ground, &retold.line, &Tries::default(), FRAMED).ok();
-        if let Some(read) = read.filter(|read| retold.holds(ground.play.grammar().path, read)) {
-            return Ok(read);
-        }
-    }
-    Err(error)
+        read.filter(|read| retold.holds(ground.play.grammar().path, read) && fine(&retold, read))
+    })
 }
 
 /// Does it begin with the very word that an order open here begins with?
@@ -142,6 +156,12 @@ const FRAMED: usize = 1;
 
 fn read_turned(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     let line = going_on(ground, line);
+    // Its names are no cards then: `Johnson with the Highlanders to Albany, card 30`.
+    if let Some(told) = turned::card_told_last(ground, &line)
+        && let Ok(reading) = read_as_it_stands(ground, told.clone())
+    {
+        return turned::before_the_march(ground, &told, reading, read_as_it_stands);
+    }
     let error = match read_as_it_stands(ground, line.clone()) {
         Err(Unread::Order(error))
             if !matches!(error, OrderError::NotAnOrder { .. } | OrderError::GivesUp { .. }) =>
@@ -154,11 +174,21 @@ fn read_turned(ground: &Ground<'_>, line: &Line) -> Result<Reading, Unread> {
     let other = |text: &str| {
         read_as_it_stands(ground, Line::new(text)).map_or_else(|_| Vec::new(), |read| read.codes)
     };
+    // Told so it may be clear what is left open.
+    let mut open = None;
     let turned = turned::ways(ground, &line).into_iter().find_map(|turned| {
-        let read = read_as_it_stands(ground, going_on(ground, &turned.line)).ok()?;
-        turned.holds(ground, &read, other).then_some(read)
+        match read_as_it_stands(ground, going_on(ground, &turned.line)) {
+            Ok(read) => turned.holds(ground, &read, other).then_some(read),
+            Err(told @ Unread::Order(OrderError::Ambiguous { .. })) => {
+                open.get_or_insert(told);
+                None
+            }
+            Err(_) => None,
+        }
     });
     let left = || left::read(ground, &line, |line| read_as_it_stands(ground, line.clone()));
+    let unclear = matches!(&error, Unread::Order(OrderError::NotUnderstood { .. }));
+    let error = open.filter(|_| unclear).unwrap_or(error);
     turned.map(Ok).or_else(left).unwrap_or(Err(error))
 }
 
@@ -176,7 +206,7 @@ fn read_as_it_stands(ground: &Ground<'_>, line: Line) -> Result<Reading, Unread>
         return says_yes(ground, &line).map(|code| Reading { codes: vec![code], ..Reading::default() });
     }
     let line = &plain;
-    if let Some(code) = lets_go_on(ground, line) {
+    if let Some(code) = lets_go_on(ground, line).or_else(|| declining::read(ground, line)) {
         return Ok(Reading { codes: vec![code], ..Reading::default() });
     }
     hedges::check(line, &words)?;
@@ -185,17 +215,6 @@ fn read_as_it_stands(ground: &Ground<'_>, line: Line) -> Result<Reading, Unread>
     mistaken::check(ground, line, (&words, end), &reading.codes)?;
     check_rest(ground, line, (&words, end))?;
     Ok(reading)
-}
-
-/// The token at which what is handed back begins.
-fn begin_of(ground: &Ground<'_>, line: &Line, rest: &str) -> usize {
-    // The verb of a path or a voyage may have been put before it.
-    let path = ground.play.grammar().path;
-    let typed =
-        [path, SAIL].into_iter().find_map(|word| rest.strip_prefix(word)).map_or(rest, str::trim_start);
-    let kept = if line.text.ends_with(rest) { rest } else { typed };
-    let start = line.text.len().saturating_sub(kept.len());
-    line.tokens.iter().position(|token| token.start >= start).unwrap_or(line.tokens.len())
 }
 
 /// A line of which nothing is left but a yes: the one thing that can be done, where it was asked whether it is.
@@ -280,10 +299,9 @@ fn read_words(ground: &Ground<'_>, line: &Line, words: &Dictionary) -> Result<Re
         });
         match sentence::read(ground, line, &bits, first) {
             Outcome::Read(read) => {
-                let rest = (read.left != 0).then(|| left_over(line, &bits, read.left));
-                let same_breath = rest.as_ref().is_some_and(|rest| goes_on_in(line, rest));
-                let rest = rest.map(|rest| sailing(&bits, read.left, rest));
-                let rest = rest.map(|rest| fighting(&read.codes, rest, words));
+                let rest = handed_back(line, &bits, &read, words);
+                let same_breath = rest.as_ref().is_some_and(|(_, same)| *same);
+                let rest = rest.map(|(rest, _)| rest);
                 let gone = gone_after(ground, line, &read.codes, from);
                 let last = Some(Last { same_breath, dice: gone.awaits_dice(), ..read.last });
                 let words = gone.gone.iter().map(|gone| gone.words.clone()).collect();
@@ -318,64 +336,6 @@ fn going_on(ground: &Ground<'_>, line: &Line) -> Line {
         first.gap = first.gap.min(Gap::Comma);
     }
     line
-}
-
-/// The line without the names that stand beside the numbers of their own cards: `keep #3 No event`, as stories tell it, says no more than
-/// `keep 3`, nor does `No event (#3)`.
-fn without_repeats(ground: &Ground<'_>, mut line: Line) -> Line {
-    let number = |token: &Token| token.text.ends_with(|last: char| last.is_ascii_digit());
-    let mut at = 0;
-    while at < line.tokens.len() {
-        let start = line.tokens[at].start;
-        let bracket = line.text[..start].ends_with(['#', '(']);
-        if number(&line.tokens[at]) && (bracket || line.tokens[at].gap == Gap::Word) {
-            // `amphib #17`: the beginning of its name will do.
-            let same = |(part, token): (&String, &Token)| {
-                *part == token.text || token.text.len() > 3 && part.starts_with(&token.text)
-            };
-            let joined =
-                |from: &usize| line.tokens[from + 1..=at].iter().all(|token| token.gap < Gap::Clause);
-            // `the New England boys (B13)`.
-            let folk = |token: &Token| token.gap == Gap::Word && FOLK.contains(&token.text.as_str());
-            let end = at - usize::from(at > 1 && folk(&line.tokens[at - 1]));
-            let before = |name: &Vec<String>| {
-                let starts = (1..=name.len()).rev().filter_map(|long| end.checked_sub(long));
-                let is = |from: &usize| name.iter().zip(&line.tokens[*from..end]).all(same) && joined(from);
-                starts.into_iter().find(is)
-            };
-            let named = names_of(ground, &line.tokens[at].text).filter_map(|name| before(&name)).min();
-            if let Some(from) = named {
-                line.tokens[at].gap = line.tokens[from].gap;
-                line.tokens.drain(from..at);
-                at = from;
-            }
-        }
-        at += 1;
-        let (before, behind) = (&line.tokens[at - 1], &line.tokens[at..]);
-        if behind.is_empty() || !number(before) || number(&behind[0]) {
-            continue;
-        }
-        let is_next = |name: &Vec<String>| {
-            let same = |(part, token): (&String, &Token)| *part == token.text && token.gap < Gap::Clause;
-            !name.is_empty() && behind.len() >= name.len() && name.iter().zip(behind).all(same)
-        };
-        let again = names_of(ground, &before.text).filter(is_next).map(|name| name.len()).max();
-        line.tokens.drain(at..at + again.unwrap_or(0));
-    }
-    line
-}
-
-/// What stands on the cards of a number.
-fn names_of<'g>(ground: &'g Ground<'_>, number: &'g str) -> impl Iterator<Item = Vec<String>> + 'g {
-    let decks = ground.play.decks().into_iter().zip(0..);
-    let of_it = decks.filter(move |(deck, _)| deck.cards.iter().any(|card| card == number));
-    of_it.filter_map(move |(_, deck)| Some(parts(&ground.play.face(deck, number)?.name)))
-}
-
-/// Does what is left of a line go on in the same breath as what was read of it?
-fn goes_on_in(line: &Line, rest: &str) -> bool {
-    let start = line.text.len().saturating_sub(rest.len());
-    line.tokens.iter().find(|token| token.start >= start).is_some_and(|token| token.gap < Gap::Clause)
 }
 
 /// Which of two reasons tells more.
@@ -460,42 +420,4 @@ fn either(line: &Line, from: usize, one: &[String], other: &[String]) -> Unread 
     let both = [one.join("; "), other.join("; ")];
     let help = list("it could be", both.into_iter());
     OrderError::Ambiguous { help, src: source(line), at: span(line, from, line.tokens.len()) }.into()
-}
-
-/// `Monckton sails with the 47th to Boston`: what is left of it is still a voyage.
-fn sailing(bits: &[Bit], left: Mask, rest: String) -> String {
-    let first = bits.iter().enumerate().find(|(at, bit)| left & (1 << at) != 0 && !is_soft(bit));
-    let Some((goal, bit)) = first.filter(|(_, bit)| bit.kind == Kind::Name) else { return rest };
-    let sails = |other: &Bit| other.clause == bit.clause && other.means(SAIL);
-    let said =
-        bits[..goal].iter().any(sails) && !parts(&rest).first().is_some_and(|word| word.starts_with(SAIL));
-    if said { format!("{SAIL} {rest}") } else { rest }
-}
-
-/// `Halifax first, then Oswego`: what comes behind the dice is still a fight.
-fn fighting(codes: &[String], rest: String, words: &Dictionary) -> String {
-    let fights = codes.last().is_some_and(|code| code.starts_with(FIGHT));
-    let place = parts(&rest).first().is_some_and(|word| words.is_place(word));
-    if fights && place { format!("{FIGHT} {rest}") } else { rest }
-}
-
-/// The words that were not used, as they were typed.
-fn left_over(line: &Line, bits: &[Bit], left: Mask) -> String {
-    let telling = |(index, bit): &(usize, &Bit)| left & (1 << index) != 0 && !is_soft(bit);
-    let first = bits.iter().enumerate().find(telling).map_or(0, |(index, _)| {
-        // A verb before it belongs to it: `march to`.
-        let soft = |at: &usize| {
-            left & (1 << at) != 0 && is_soft(&bits[*at]) && bits[*at].clause == bits[index].clause
-        };
-        let with = (0..index).rev().take_while(soft).last().unwrap_or(index);
-        bits[with].from
-    });
-    // The little word before a name goes with it.
-    let little = |at: usize| !bits.iter().any(|bit| bit.from <= at && at < bit.to);
-    let mut from = first;
-    while from > 0 && little(from - 1) {
-        from -= 1;
-    }
-    let from = skip_filler(line, from).min(first);
-    line.text[line.span(from, from + 1).0..].to_owned()
 }

@@ -224,6 +224,8 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
         "every", "alle", "tous", "the whole thing", "the entire lot", "the whole garrison", "every last one", "all together", "everything he has", "everything he has got", "everything hes got", "everyone there", "everyone here", "everybody there", "everybody here", "all there", "all that is there", "all thats there", "all who are there", "all of those", "all of these",
         "every last", "every single",
     ]),
+    ("reroll", &["re roll", "re rolls"]),
+    ("finished phase", &["thats it for movement", "thats it for my movement", "that is it for movement", "thats it for the movement"]),
     ("rest", &[
         "everybody else", "everyone else", "everything else", "all the rest", "all the others", "all others", "all the other ones",
         "the remaining ones", "those remaining", "whoever is left", "what is left", "whats left", "the remainder",
@@ -235,7 +237,7 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
     ]),
     ("pass", &[
         "let him through", "let them through", "let it through", "let him pass", "let them pass",
-        "let it happen", "let it stand",
+        "let it happen", "let it stand", "let it pass",
     ]),
     ("storm", &[
         "storm the place", "storm the walls",
@@ -297,7 +299,7 @@ pub(super) const SAYINGS: &[(&str, &[&str])] = &[
     ("build", &["put up", "throw up", "knock up"]),
     ("bring", &["call in", "send for", "bring over", "bring across", "bring in", "bring up", "bring forward", "bring down"]),
     ("hold", &["hold back", "keep back"]),
-    ("land", &["come ashore", "go ashore", "step ashore", "make landfall"]),
+    ("land", &["come ashore", "go ashore", "step ashore", "make landfall", "ashore"]),
     ("discard", &["bin", "chuck", "chuck away", "get rid of", "throw away", "throw out", "toss out", "pitch", "scrap"]),
     ("lose", &["eat it", "eats it", "eat this", "eat this one","take the hit", "take a hit", "takes the hit", "absorb the hit", "absorb the loss", "absorb a hit", "absorb a loss", "eat the hit", "eat the loss", "eat a loss", "suffer the hit", "suffer the loss", "suffer a loss", "take the loss", "take a loss", "takes the loss"]),
     ("at", &["up at", "down at", "over at", "out at", "up in", "down in", "over in", "out in", "back at", "back in"]),

@@ -2,6 +2,10 @@
 //! first; `all at Boston but the Royals` are all but them; `Braddock to Frederick with the 44th` takes it along. Only a line that was
 //! refused as it stands is read so, and it is taken only where nothing of it is left.
 
+mod own_words;
+mod several;
+mod works;
+
 use super::error::{OrderError, source, span, typed};
 use super::fit::parts;
 use super::ground::Ground;
@@ -66,13 +70,21 @@ pub(super) fn ways(ground: &Ground<'_>, line: &Line) -> Vec<Turned> {
     plain.chain(said.of_ones_own()).chain(said.kept(&legal)).collect()
 }
 
+/// A line that ends with the number of its card, and says so: `Howe to Albany, card 30`. With that card before it.
+pub(super) fn card_told_last(ground: &Ground<'_>, line: &Line) -> Option<Line> {
+    let before = line.tokens.len().checked_sub(2)?;
+    let said = (line.tokens[before].text == "card").then_some(Said { line })?;
+    said.card_first(&ground.legal()).map(|text| Line::new(&text))
+}
+
 /// A line told in another order, in which what is said besides may have to be found yet.
 pub(super) fn retold(ground: &Ground<'_>, line: &Line) -> impl Iterator<Item = Line> {
     let said = Said { line };
     // Where a raid is an action of its own, its words are understood as they are.
     let raids = ground.legal().iter().any(|offer| offer.code.split(' ').any(|word| word == "raid"));
     let ways = [said.leaves_some(), said.builds_at(), said.raids_by(), said.raids_there().filter(|_| !raids)];
-    ways.into_iter().flatten().map(|text| Line::new(&text))
+    let told = [said.several(ground), said.in_own_words(ground)];
+    ways.into_iter().flatten().chain(told.into_iter().flatten()).map(|text| Line::new(&text))
 }
 
 /// What is handed back though it belongs before the march: `Braddock to Frederick with the 44th`, `to Albany, leaving Howe at Kingston`. The
@@ -299,49 +311,6 @@ impl Said<'_> {
         };
         let left = self.text(at + 1, and);
         Some(format!("{} {act}, leaving {left}{}", self.text(0, at), self.tail_after(goes)))
-    }
-
-    /// `Fraser starts a fort at York`: where he stands.
-    fn builds_at(&self) -> Option<String> {
-        const BUILDS: [&str; 10] = [
-            "begins",
-            "begin",
-            "starts",
-            "start",
-            "builds",
-            "build",
-            "completes",
-            "complete",
-            "finishes",
-            "finish",
-        ];
-        let at = self.find(|word| BUILDS.contains(&word))?;
-        let fort = (at + 1..self.breath(at, true)).find(|at| self.word(*at) == "fort")?;
-        let place = Some(fort + 1).filter(|at| self.little(*at, Prep::At))?;
-        let end = self.breath(at, true);
-        let with = (place + 1..end).find(|at| matches!(self.word(*at), "with" | "by")).unwrap_or(end);
-        let (there, work) = (self.text(place + 1, with), self.text(at, place));
-        let named = self.line.tokens[..at].iter().any(|token| !says_nothing(&token.text));
-        let who = if named { self.text(0, at) } else { self.text(with + 1, end) };
-        let rest = if named { self.tail_after(with) } else { self.tail_after(end) };
-        (!who.is_empty() && !there.is_empty()).then(|| format!("{who} at {there} {work}{rest}"))
-    }
-
-    /// `raids Number Four by Goasek`: on the way there.
-    /// `Marin raids Hoosic`: he goes there and does it.
-    fn raids_there(&self) -> Option<String> {
-        let at = self.find(|word| matches!(word, "raid" | "raids")).filter(|at| *at > 0)?;
-        let end = self.breath(at, true);
-        let goes = (0..at).any(|at| self.little(at, Prep::To));
-        let there = at + 1 + usize::from(self.word(at + 1) == "at");
-        let way = format!("{} goes to {} and raids it", self.text(0, at), self.text(there, end));
-        (there < end && !goes).then(|| format!("{way}{}", self.tail_after(end)))
-    }
-
-    fn raids_by(&self) -> Option<String> {
-        let at = self.find(|word| matches!(word, "raid" | "raids" | "raiding"))?;
-        let by = (at + 1..self.line.tokens.len()).find(|at| self.word(*at) == "by")?;
-        (by + 1 < self.line.tokens.len()).then(|| format!("{} via {}", self.text(0, by), self.tail(by + 1)))
     }
 
     /// `Webb to Hudson Carry North, card 6`: the card is played before anybody sets out on it.

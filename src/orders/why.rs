@@ -83,8 +83,27 @@ pub(super) fn why(
     if let Some(met) = met_on_the_way(start, way, &sentence, &nouns) {
         return met;
     }
-    let (from, to) = around_it(bits, free, bit);
-    let error = not_understood(line, from, to, open_instead(&*stuck.ground.play, &sentence, bit, offers));
+    instead(stuck, (start, way), &sentence, (free, bit))
+}
+
+/// What the words around a bit cannot be, and what is open in their place.
+fn instead(
+    stuck: &Stuck<'_>,
+    (start, way): (&Ground<'_>, &[String]),
+    sentence: &Sentence<'_>,
+    (free, bit): (Mask, &Bit),
+) -> Unread {
+    let line = sentence.line;
+    let (from, to) = around_it(sentence.bits, free, bit);
+    if !stuck.ground.is_asked() && !way.is_empty() {
+        let read = in_words(start, way).join("; ");
+        let help = format!(
+            "behind `{read}`, which was read of it, nothing is asked that this could answer: leave it out, or say it in other words"
+        );
+        return not_understood(line, from, to, help).into();
+    }
+    let all = stuck.ground.offers();
+    let error = not_understood(line, from, to, open_instead(&*stuck.ground.play, sentence, bit, &all.0));
     match stuck.ground.play.pending() {
         Pending::Decision(prompt) => error.asked_after(&in_words(start, way), &prompt.ask).into(),
         Pending::Chance(_) | Pending::Over(_) => error.into(),

@@ -70,6 +70,7 @@ impl Frame<'_> {
                 told.joins = true;
             }
             Kind::Unknown if matches!(self.text(bit.from), "while" | "whereas" | "meanwhile") => {}
+            Kind::Unknown if matches!(self.text(bit.from), "each" | "individually") => told.each = true,
             Kind::Unknown if self.reaches(at) => {}
             // `the last SP minds Halifax`.
             Kind::Unknown if self.guards(bit) && told.since < told.who.len() => {
@@ -92,7 +93,7 @@ impl Frame<'_> {
     pub(super) fn is_place(&self, at: usize) -> bool {
         let bit = &self.bits[at];
         let led = matches!(bit.prep, Prep::To | Prep::From | Prep::Via | Prep::At | Prep::On);
-        let raided = at > 0 && self.bits[at - 1].means("raid");
+        let raided = at > 0 && (self.bits[at - 1].means("raid") || self.raids(at - 1));
         self.words.is_only_places(self.line, bit) || (led || raided) && self.words.is_a_place(self.line, bit)
     }
 
@@ -113,7 +114,10 @@ impl Frame<'_> {
         let led = before.filter(|before| before.kind == Kind::Name && self.is_place(at - 1));
         let listed = led.is_some() && bit.prep == Prep::Bare;
         let reached = before.is_some_and(|before| {
-            self.reaches(at - 1) || before.means("raid") || self.text(before.from) == "than"
+            self.reaches(at - 1)
+                || before.means("raid")
+                || self.raids(at - 1)
+                || self.text(before.from) == "than"
         });
         let leaves = before.is_some_and(|before| self.leaves(before));
         let for_it = bit.from > 0 && self.text(bit.from - 1) == "for" && told.from.is_some();
@@ -164,6 +168,7 @@ impl Frame<'_> {
             told.who.is_empty() && !told.stay.is_empty() && bit.prep == Prep::With && bit.gap == Gap::Word;
         (!stays_with).then_some(())?;
         told.stay_behind_goal |= told.leaving && !told.to.is_empty();
+        told.with |= bit.prep == Prep::With;
         let list = if told.leaving { &mut told.stay } else { &mut told.who };
         let joined =
             at > 0 && counted(&self.bits[at - 1]) && bit.gap == Gap::Word && self.bits[at - 1].to == bit.from;
@@ -242,8 +247,11 @@ impl Frame<'_> {
             // `leaves Albany for Boston`.
             () if leaves => told.leaving = !(at + 1 < self.bits.len() && self.is_place(at + 1)),
             () if bit.means("raid") && self.words.is_grammar("raid") => told.raids = true,
+            () if self.raids(at) => told.moves = true,
+            () if bit.means("single") && !bit.means("activate") => told.each = true,
             () if bit.means("marshal") || self.gathers(at) => told.marshals = true,
-            () if goes && soft => {
+            // `Lévis brings the Guyenne`, where that is no order of its own.
+            () if goes && (soft || bit.means("take") && !self.words.is_grammar("bring")) => {
                 let gathers = ["take", "bring", "lead"].iter().any(|word| bit.means(word));
                 (told.leaving, told.moves) = (false, told.moves || !gathers);
             }

@@ -1,6 +1,7 @@
 //! The parts of orders, in the order in which they are read.
 
 use super::{Told, Who};
+use crate::orders::fit::parts;
 
 /// How something is told here.
 pub(super) struct Manner<'a> {
@@ -10,6 +11,14 @@ pub(super) struct Manner<'a> {
     pub(super) forces: bool,
     /// Where they stand.
     pub(super) here: Option<&'a str>,
+    /// The names of those who lead others.
+    pub(super) leaders: &'a [Vec<String>],
+}
+
+/// A way to say a line, and how many must be named by an order of it before anybody sets out.
+pub(super) struct Way {
+    pub(super) text: String,
+    pub(super) first: Option<(&'static str, usize)>,
 }
 
 fn listed(all: &[Who]) -> String {
@@ -18,27 +27,42 @@ fn listed(all: &[Who]) -> String {
 
 impl Manner<'_> {
     /// All orders of a line; the ways to say them.
-    pub(super) fn say(&self, all: &[Told]) -> Vec<String> {
+    pub(super) fn say(&self, all: &[Told]) -> Vec<Way> {
+        let plain = |text: String| Way { text, first: None };
         let said = || all.iter().map(|told| self.one(told)).collect::<Option<Vec<_>>>();
-        let mut ways: Vec<String> = Vec::new();
+        let mut ways: Vec<Way> = Vec::new();
         if let Some(said) = said() {
-            ways.push(said.join("; "));
+            ways.push(plain(said.join("; ")));
             // The first halt before others set out.
             if said.len() > 1 && !self.marches && !self.forces {
-                ways.push(said.join("; halt; "));
+                ways.push(plain(said.join("; halt; ")));
             }
         }
         if self.forces && !self.marches {
-            ways.extend(both(all));
+            let two = |text: String| Way { text, first: Some(("force", 2)) };
+            // Two forces are what a campaign is.
+            ways.extend(["", "event; "].into_iter().filter_map(|event| both(all, event)).map(two));
+            let count = all.iter().map(|told| told.who.len()).sum();
+            let each = |text: String| Way { text, first: Some(("single", count)) };
+            let led = all.iter().flat_map(|told| &told.who).any(|who| self.leads(&who.text));
+            ways.extend(
+                ["; halt", ""].into_iter().filter(|_| !led).filter_map(|ends| singles(all, ends)).map(each),
+            );
         }
         ways
+    }
+
+    /// Is he one who leads others? He would go without them by himself.
+    fn leads(&self, name: &str) -> bool {
+        let said = parts(name);
+        self.leaders.iter().any(|leader| said.iter().any(|word| leader.contains(word)))
     }
 
     fn one(&self, told: &Told) -> Option<String> {
         if self.marches {
             return self.on_the_march(told);
         }
-        if told.joins {
+        if told.joins || told.each {
             return None;
         }
         if told.marshals {
@@ -67,7 +91,7 @@ impl Manner<'_> {
 
     /// Somebody is on the march: who stays is dropped.
     fn on_the_march(&self, told: &Told) -> Option<String> {
-        if !told.head.is_empty() || told.raids || told.marshals || told.from.is_some() {
+        if !told.head.is_empty() || told.each || told.raids || told.marshals || told.from.is_some() {
             return None;
         }
         if told.only {
@@ -143,7 +167,8 @@ fn way(told: &Told, to: &str) -> Option<String> {
 fn left(told: &Told) -> String {
     let at = told.stay_at.as_ref().map_or(String::new(), |at| format!(" at {at}"));
     match () {
-        () if told.rest_goes => String::new(),
+        // Where they are left is held against where they stand.
+        () if told.rest_goes && (at.is_empty() || told.stay.is_empty()) => String::new(),
         () if !told.stay.is_empty() => format!(", leaving {}{at}", listed(&told.stay)),
         () if told.rest_stays => format!(", leaving the others{at}"),
         () => String::new(),
@@ -158,12 +183,13 @@ fn marshalled(told: &Told) -> Option<String> {
 }
 
 /// Two forces of one card: both are named before either sets out.
-fn both(all: &[Told]) -> Option<String> {
+fn both(all: &[Told], event: &str) -> Option<String> {
     let [.., one, other] = all else { return None };
     let plain = |told: &Told| {
         !told.raids
             && !told.marshals
             && !told.rest_goes
+            && !told.each
             && told.stay.is_empty()
             && !told.halts
             && !told.who.is_empty()
@@ -174,5 +200,25 @@ fn both(all: &[Told]) -> Option<String> {
     let say = |told: &Told| Some(format!("force {}, done", gathered(told)?));
     let (first, second) = (way(one, "to")?, way(other, "to")?);
     known.then_some(())?;
-    Some(format!("{heads}{}; {}; next {};{first}; halt;{second}", say(one)?, say(other)?, lead(one)?))
+    Some(format!("{heads}{event}{}; {}; next {};{first}; halt;{second}", say(one)?, say(other)?, lead(one)?))
+}
+
+/// `Ligneris to Winchester, the Ottawa to Woodstock`, `Joncaire and Léry each to Oswego`: each goes by himself, and all are named before the
+/// first sets out.
+fn singles(all: &[Told], ends: &str) -> Option<String> {
+    let plain = |told: &Told| {
+        let told_of = told.raids || told.marshals || told.rest_goes || told.rest_stays || told.joins;
+        let led = told.with || told.only || told.halts || told.from.is_some() || told.at.is_some();
+        let named = told.who.iter().all(|who| who.named);
+        !told_of && !led && named && told.stay.is_empty() && !told.who.is_empty() && !told.to.is_empty()
+    };
+    let count: usize = all.iter().map(|told| told.who.len()).sum();
+    let known = count > 1 && all.iter().all(plain) && all.iter().skip(1).all(|told| told.head.is_empty());
+    known.then_some(())?;
+    let each = || all.iter().flat_map(|told| told.who.iter().map(move |who| (&who.text, told)));
+    let named: Vec<String> = each().map(|(who, _)| format!("single {who}")).collect();
+    let goes = |(who, told): (&String, &Told)| Some(format!("next {who}; move;{}", way(told, "to")?));
+    let marches = each().map(goes).collect::<Option<Vec<_>>>()?;
+    let heads: String = all.iter().map(head).collect();
+    Some(format!("{heads}{}; {}", named.join("; "), marches.join(&format!("{ends}; "))))
 }

@@ -103,38 +103,39 @@ pub(in crate::orders) fn card_played(ground: &Ground<'_>, codes: &[String]) -> O
     Some((words, value))
 }
 
-/// `Transports: Monckton sails …`: the word of a card that is open to him is no verb for something else.
+/// `Transports: Monckton sails …`, `Monckton sails with the Transports`: the word of a card that is open to him is no verb for something else.
 pub(super) fn no_card_for_a_verb(
     ground: &Ground<'_>,
     line: &Line,
     codes: &[String],
 ) -> Result<(), OrderError> {
-    let Some(first) = line.tokens.first().map(|token| token.text.as_str()) else { return Ok(()) };
-    // `march to Shubenacadie` is an order, whatever is called Forced March.
-    if first.len() < 4 || is_concept(first) || !plain(first).iter().any(|form| is_concept(form)) {
-        return Ok(());
-    }
-    let said = codes.iter().any(|code| code.split([' ', '-']).any(|word| word == first));
-    let legal = ground.legal();
-    let card = legal.iter().filter(|offer| verb(offer) == Some("play")).find(|offer| {
-        offer.words.0.iter().any(|term| match term {
-            Term::Name { id, also } => [&**id]
-                .into_iter()
-                .chain(also.iter().map(|name| &**name))
-                .any(|name| parts(name).iter().any(|part| part == first)),
-            _ => false,
-        })
-    });
-    match card.filter(|card| !said && !codes.contains(&card.code)) {
-        Some(card) => {
+    let text = |at: usize| line.tokens[at].text.as_str();
+    // What `the` stands before is no verb. `march to Shubenacadie` is an order, whatever is called Forced March.
+    let noun = |at: &usize| *at == 0 || text(at - 1) == "the" && line.tokens[*at].gap == Gap::Word;
+    let verb_too = |at: &usize| {
+        text(*at).len() >= 4 && !is_concept(text(*at)) && plain(text(*at)).iter().any(|form| is_concept(form))
+    };
+    let said = |word: &str| codes.iter().any(|code| code.split([' ', '-']).any(|part| part == word));
+    for at in (0..line.tokens.len()).filter(|at| noun(at) && verb_too(at) && !said(text(*at))) {
+        let legal = ground.legal();
+        let called = |name: &str| parts(name).iter().any(|part| part == text(at));
+        let card = |offer: &&Offer| {
+            let named = offer.words.0.iter().any(|term| match term {
+                Term::Name { id, also } => called(id) || also.iter().any(|name| called(name)),
+                _ => false,
+            });
+            named && verb(offer) == Some("play")
+        };
+        let played = legal.iter().filter(card).any(|card| codes.contains(&card.code));
+        if let Some(card) = legal.iter().find(card).filter(|_| !played) {
             let help = format!(
                 "a card of yours is called so: say `{}` if you play it, else begin with who goes",
                 card.words.said()
             );
-            Err(unclear(line, (0, 1), help))
+            return Err(unclear(line, (at, at + 1), help));
         }
-        None => Ok(()),
     }
+    Ok(())
 }
 
 /// `3 of 8`: the first of two such numbers is taken, and never both; `one of the 2 regulars` are not two; `8, one of them ill` are not nine.

@@ -27,6 +27,19 @@ pub(super) fn spelled(line: &Line, at: usize, words: &Dictionary) -> Option<(usi
     if let Some(next) = next.filter(|_| word.chars().count() == 1 && line.text[end..].starts_with('.')) {
         return words.initial(word, &next.text).map(|part| (1, vec![part]));
     }
+    if let Some(next) = next {
+        // `La Corne`, where `La Reine` is a name, too.
+        let both = format!("{word}{}", next.text);
+        let two = |name: &[String]| name.windows(2).any(|two| two[0] == word && two[1] == next.text);
+        let apart = !words.is_part(&next.text) && !words.is_word(&next.text);
+        if both.len() > JOINED
+            && apart
+            && words.is_part(&both)
+            && !words.names.iter().any(|(name, _)| two(name))
+        {
+            return Some((2, vec![both]));
+        }
+    }
     if words.begins_name(word) {
         return None;
     }
@@ -66,6 +79,8 @@ fn nickname(line: &Line, at: usize, words: &Dictionary) -> Option<(usize, Vec<St
         // A word for men is a kind of them, though a card is called after them.
         let kind = words.is_family(name) && !within_name(line, at, words) && !words.is_place(last);
         let own = own && !kind || words.is_family(said);
+        // A point is called so where points are spent.
+        let own = own || *name == "light" && words.is_grammar(name);
         let short = said.len() == 2 && (words.is_word(said) || at > 0 && line.tokens[at - 1].text == "st");
         (!own && !short && known(name)).then_some((read, *name))
     });

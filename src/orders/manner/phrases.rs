@@ -72,6 +72,8 @@ pub(super) const NICKNAMES: &[(&str, &str)] = &[
     ("redcoats", "metropolitan"),
     ("regulars", "metropolitan"),
     ("regular", "metropolitan"),
+    ("light infantry", "light"),
+    ("light infantries", "light"),
     ("infantry", "drilled"),
     ("regiment", "drilled"),
     ("regiments", "drilled"),

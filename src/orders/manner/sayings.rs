@@ -35,7 +35,7 @@ fn sayings<'l>(
     let chat = CHAT.iter().map(|said| (*said, ""));
     let meant = SAYINGS.iter().flat_map(|(meant, all)| all.iter().map(|said| (*said, *meant)));
     let made = |meant: &str| {
-        let own = meant.ends_with(" movement") || meant == "troops";
+        let own = meant.ends_with(" movement") || matches!(meant, "troops" | "reroll");
         !own || words.is_grammar(&meant.replace(' ', "-"))
     };
     let meant = meant.filter(move |(_, meant)| made(meant));
@@ -110,6 +110,13 @@ pub(super) fn phrase(line: &Line, at: usize, said: &str, words: &Dictionary) -> 
     let verb = |verb: &&str| said.starts_with(*verb) && words.is_grammar(verb);
     let own = read == 1 && (words.is_grammar(said) || words.is_part(said))
         || read == 2 && ["pick", "strike", "show", "leave"].iter().any(verb);
+    // `don't move Dieskau` is no order, and nobody stays by it who is named before.
+    let negates = matches!(tokens[0].text.as_str(), "dont" | "do")
+        && (said.starts_with("dont ") || said.starts_with("do not "));
+    let begins = at == 0 || tokens[0].gap > Gap::Word;
+    if negates && begins && line.close(at + read).is_some() {
+        return None;
+    }
     // `34 is junk` is no order; nor is `Small Pox for later`.
     let keeps =
         |token: &Token| matches!(token.text.as_str(), "keep" | "keeps" | "hold" | "retain" | "reserve");

@@ -9,7 +9,7 @@ use crate::speech::view::Piece;
 use crate::speech::{Offer, Play, Trace};
 
 /// How steps begin by which a whole force goes elsewhere, besides those of a path. `retreat all to` leaves a choice who goes.
-const SETS_OFF: [&str; 2] = ["sail to ", "retreat to "];
+const SETS_OFF: [&str; 3] = ["sail to ", "retreat to ", "land at "];
 
 impl<'a> Search<'a, '_> {
     /// Names before the place they go to that say no more than who is on the march. Where somebody could be left behind, all of them must be
@@ -24,15 +24,19 @@ impl<'a> Search<'a, '_> {
         let dropped = state.codes.iter().all(|code| code.starts_with("drop "));
         let Some(step) = steps.filter(|_| dropped) else { return };
         let retreats = verb(step) == Some("retreat");
+        let lands = verb(step) == Some("land");
         let goal = |bit: &Bit| {
-            matches!(bit.prep, Prep::To | Prep::Via) || retreats && bit.prep == Prep::On || self.is_colon(bit)
+            matches!(bit.prep, Prep::To | Prep::Via)
+                || retreats && bit.prep == Prep::On
+                || lands && matches!(bit.prep, Prep::At | Prep::On)
+                || self.is_colon(bit)
         };
         let left = |at: &usize| state.used & (1 << at) == 0;
         let Some(goal) = bits.iter().position(goal).filter(|goal| bits[*goal].kind == Kind::Name) else {
             return;
         };
         // The verb of the step itself says no more than that they go.
-        let own = |bit: &Bit| retreats && bit.means("retreat");
+        let own = |bit: &Bit| retreats && bit.means("retreat") || lands && bit.means("land");
         let moves = |at: &usize| matches!(bits[*at].kind, Kind::Verb { soft: true, .. }) || own(&bits[*at]);
         let said: Vec<usize> = (0..goal).filter(|at| left(at) && !moves(at)).collect();
         let fits = |at: &usize| {
@@ -53,9 +57,33 @@ impl<'a> Search<'a, '_> {
             self.push(State { used: state.used | 1 << said[0], cost: state.cost + 1, ..state.clone() });
             return;
         }
-        if said.is_empty() || !said.iter().all(|at| fits(at) && free & (1 << at) != 0) {
+        // `lands with the whole lot`: nobody of them could stay aboard.
+        let lot = |at: &usize| free & (1 << at) != 0 && bits[*at].kind == Kind::Whole;
+        let lot = (goal + 1..bits.len()).filter(|at| lands && lot(at)).fold(0, |all, at| all | 1 << at);
+        let fine = !said.is_empty() && said.iter().all(|at| fits(at) && free & (1 << at) != 0);
+        if said.is_empty() && lot != 0 {
+            self.push(State { used: state.used | lot, cost: state.cost + 1, ..state.clone() });
+        }
+        if !fine {
             return;
         }
+        if self.are_all_named(state, (legal, step), &said, goal) {
+            let mut next = state.clone();
+            next.used |= said.iter().fold(lot, |all, at| all | 1 << at);
+            next.cost += 1;
+            self.push(next);
+        }
+    }
+
+    /// Do some names before the goal of a step stand for all who take it?
+    fn are_all_named(
+        &self,
+        state: &State<'_>,
+        (legal, step): (&[&Offer], &Offer),
+        said: &[usize],
+        goal: usize,
+    ) -> bool {
+        let bits = self.sentence.bits;
         let stack = on_the_march(&state.ground, &step.code);
         let names = |piece: &String, at: usize| self.names_piece(&state.ground, piece, &bits[at]);
         let known = said.iter().all(|at| stack.iter().any(|piece| names(piece, *at)));
@@ -67,17 +95,14 @@ impl<'a> Search<'a, '_> {
         let alone =
             |word: &str| matches!(word, "alone" | "only" | "just" | "himself" | "itself" | "themselves");
         let alone = tokens.iter().any(|token| alone(&token.text));
-        let led = self.is_led(&state.ground, &stack, said.len(), told);
+        // Of those who land whoever leads is called for all, and nobody else.
+        let lands = verb(step) == Some("land");
+        let led = self.is_led(&state.ground, &stack, (said.len(), !lands), told);
         let all = match drops || alone {
             true => !counted && stack.iter().all(told),
             false => stack.iter().all(told) || led,
         };
-        if known && all {
-            let mut next = state.clone();
-            next.used |= said.iter().fold(0, |all, at| all | 1 << at);
-            next.cost += 1;
-            self.push(next);
-        }
+        known && all
     }
 
     /// `Monckton sails for New York`: all who lead a force are called for it; one of two is not, nor are two of four.
@@ -85,11 +110,14 @@ impl<'a> Search<'a, '_> {
         &self,
         ground: &Ground<'_>,
         stack: &[String],
-        said: usize,
+        (said, first): (usize, bool),
         told: impl Fn(&String) -> bool,
     ) -> bool {
-        let lead: Vec<&String> = stack.iter().filter(|id| is_family(&*ground.play, id, "leaders")).collect();
-        said == lead.len() && lead.iter().all(|id| told(id)) || said == 1 && stack.first().is_some_and(told)
+        let play = &*ground.play;
+        let leads = |id: &&String| is_family(play, id, "leaders") || is_family(play, id, "commanders");
+        let lead: Vec<&String> = stack.iter().filter(leads).collect();
+        said == lead.len() && lead.iter().all(|id| told(id))
+            || first && said == 1 && stack.first().is_some_and(told)
     }
 
     /// Does a colon stand before a bit?

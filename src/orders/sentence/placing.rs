@@ -87,19 +87,25 @@ impl<'a> Search<'a, '_> {
     pub(super) fn last_placed(&mut self, state: &State<'a>, legal: &[&Offer], free: Mask) {
         let bits = self.sentence.bits;
         let Some(last) = state.last_one.clone() else { return };
-        if legal.iter().any(|offer| placed(offer).is_some()) {
+        let mut pieces = legal.iter().filter_map(|offer| placed(offer)).map(|(piece, _)| piece).peekable();
+        // By its own name it has been tried already.
+        let by_name = pieces.peek().is_some();
+        if !pieces.all(|piece| *piece == *last) {
             return;
         }
         let is_last = |bit: &Bit| {
             let kind = &self.sentence.line.tokens[bit.from].text;
             let alike = matches!(&*last, Term::Name { id, .. } if is_family(&*state.ground.play, id, kind));
-            matches!(bit.kind, Kind::Name | Kind::Unknown) && (alike || self.calls(bit, &last).is_some())
+            matches!(bit.kind, Kind::Name | Kind::Unknown)
+                && (self.is_the_other(bit) || !by_name && (alike || self.calls(bit, &last).is_some()))
         };
         let Some(who) = (0..bits.len()).find(|at| free & (1 << at) != 0 && is_last(&bits[*at])) else {
             return;
         };
-        let all =
-            |offer: &&&Offer| matches!(offer.words.0.as_slice(), [Term::Key("place"), Term::Key("all"), ..]);
+        let all = |offer: &&&Offer| {
+            matches!(offer.words.0.as_slice(), [Term::Key("place"), Term::Key("all"), ..])
+                || by_name && placed(offer).is_some()
+        };
         for offer in legal.iter().filter(all) {
             let Some(there) = offer.words.0.last() else { continue };
             let goes = |at: &usize| bits[*at].clause == bits[who].clause && bits[*at].kind == Kind::Name;
@@ -116,6 +122,13 @@ impl<'a> Search<'a, '_> {
             next.used |= 1 << who | 1 << place;
             self.take(next, &offer.code);
         }
+    }
+
+    /// `the other one`: the one that is left.
+    fn is_the_other(&self, bit: &Bit) -> bool {
+        let said: Vec<&str> =
+            self.sentence.line.tokens[bit.from..bit.to].iter().map(|token| token.text.as_str()).collect();
+        matches!(said.as_slice(), ["other"] | ["other", "one" | "1"])
     }
 
     /// `all but the 1st Royal at Boston`: each of the others is put there.
@@ -188,14 +201,24 @@ impl<'a> Search<'a, '_> {
                 continue;
             }
             let mut next = state.clone();
-            for _ in 0..count {
+            let mut last: Option<Rc<Term>> = None;
+            for more in (1..=count).rev() {
                 let all = next.ground.offers();
                 let fits = |offer: &&Offer| offer.refused.is_none() && self.is_put(&next, offer, who, place);
                 let meant: Vec<&Offer> = all.0.iter().filter(fits).collect();
                 // Which of them, is the player's to say, unless they are alike.
+                // All that are left of them are meant, whichever they are.
                 let kinds = meant.iter().filter(|offer| offer.twin_of.is_none()).count();
-                let Some(offer) = meant.first().filter(|_| kinds == 1) else { break };
+                let whole = u32::try_from(meant.len()).is_ok_and(|left| left == more);
+                let by_name = meant.first().filter(|_| kinds == 1 || whole).copied();
+                let the_last = || {
+                    all.0.iter().find(|offer| {
+                        more == 1 && self.puts_last(offer, last.as_deref(), (&next, at + 1, place))
+                    })
+                };
+                let Some(offer) = by_name.or_else(the_last) else { break };
                 let code = offer.code.clone();
+                last = Self::left_to_place(&next, offer);
                 if !next.ground.take(&code) {
                     break;
                 }
@@ -210,6 +233,24 @@ impl<'a> Search<'a, '_> {
             next.used |= 0b11 << at | 1 << place;
             self.push(next);
         }
+    }
+
+    /// Does an order for all put the one that is left into a place, and is it called so?
+    fn puts_last(
+        &self,
+        offer: &Offer,
+        last: Option<&Term>,
+        (state, who, place): (&State<'_>, usize, usize),
+    ) -> bool {
+        let (bits, [Term::Key("place"), Term::Key("all"), .., there]) =
+            (self.sentence.bits, offer.words.0.as_slice())
+        else {
+            return false;
+        };
+        let Some(last @ Term::Name { id, .. }) = last else { return false };
+        let kind = &self.sentence.line.tokens[bits[who].from].text;
+        let called = self.calls(&bits[who], last).is_some() || is_family(&*state.ground.play, id, kind);
+        called && offer.refused.is_none() && self.calls(&bits[place], there).is_some()
     }
 
     /// The bit of the name that a number stands before.

@@ -85,7 +85,9 @@ impl<'a> Search<'a, '_> {
         let says = |bit: &Bit| bit.means("take") || bit.means("single") && !bit.means("activate");
         let goes = self.bits_of(left).any(|(_, bit)| says(bit));
         let with = self.is_left(left, &[Prep::With]) && self.is_left(left, &[Prep::Bare]);
-        let marches = goes || with || self.is_left(left, &[Prep::To, Prep::Via]);
+        // Nobody lies before a place but those who were activated.
+        let besieges = self.meaning(left, "siege").is_some();
+        let marches = goes || with || besieges || self.is_left(left, &[Prep::To, Prep::Via]);
         let meant = |offer: &&&Offer| offer.code == "activate" && marches || offer.code == "event" && aims;
         for offer in legal.iter().filter(meant) {
             self.silently(state, &offer.code, 4, 0);
