@@ -448,8 +448,9 @@ fn the_command_writes_pictures_and_leaves_other_files_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let here = folder.path();
     let words = ["--at", "12", "--since", "8", "--around", "alb", "-o", "war.svg"];
-    for force in [&[][..], &["--force"]] {
-        let (fine, said) = run(here, &[&words, force].concat());
+    // The second time it is drawn over, and only because nobody has changed it.
+    for _ in 0..2 {
+        let (fine, said) = run(here, &words);
         assert!(fine, "{said}");
         assert_eq!(
             said,
@@ -463,10 +464,14 @@ fn the_command_writes_pictures_and_leaves_other_files_alone() {
         run(here, &["--at", "3", "--since", "last", "--greyscale", "--width", "300", "-o", "war.png"]);
     assert!(fine, "{said}");
     assert!(std::fs::read(here.join("war.png")).expect("it is there").starts_with(b"\x89PNG"));
+    let (fine, said) = run(here, &["--at", "4", "--width", "300", "-o", "war.png"]);
+    assert!(fine, "{said}");
     std::fs::write(here.join("mine.svg"), "<svg/>").expect("it is written");
+    std::fs::write(here.join("drawn-in.svg"), picture.replace("</svg>\n", "<text/></svg>\n"))
+        .expect("it is written");
     for (words, why) in [
         (&["-o", "mine.svg"][..], "mine.svg is there already"),
-        (&words, "coureur::cli::file_there"),
+        (&["-o", "drawn-in.svg"], "coureur::cli::file_there"),
         (&["-o", "war.jpg"], "is no name for a picture"),
         (&["--around", "nowhere", "-o", "war.svg"], "no theatre or space is called `nowhere`"),
         (&["--at", "99999", "-o", "war.svg"], "there is no entry 99999"),
@@ -477,6 +482,8 @@ fn the_command_writes_pictures_and_leaves_other_files_alone() {
         assert!(!fine && said.contains(why), "{words:?}: {said}");
     }
     assert_eq!(std::fs::read_to_string(here.join("mine.svg")).expect("it is there"), "<svg/>");
+    let (fine, said) = run(here, &["--at", "0", "-o", "mine.svg", "--force"]);
+    assert!(fine, "{said}");
     let (fine, said) = run(here, &["--at", "0", "-o", "-"]);
     assert!(fine && said.starts_with("<svg "), "{said}");
 }

@@ -11,6 +11,8 @@ mod answers;
 mod evening;
 #[path = "seat/inbox.rs"]
 mod inbox;
+#[path = "seat/newcomer.rs"]
+mod newcomer;
 #[path = "seat/post.rs"]
 mod post;
 #[path = "seat/prompt.rs"]

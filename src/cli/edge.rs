@@ -20,6 +20,7 @@ use crate::mail::send::SendError;
 use crate::mail::settings::SettingsError;
 use crate::mail::standing::StandingError;
 use crate::mail::{FindError, MergeError};
+use crate::orders::OrderError;
 #[cfg(feature = "png")]
 use crate::render::map::PngError;
 use crate::render::map::SheetError;
@@ -163,6 +164,12 @@ impl Error {
         }
     }
 
+    /// Is it that a card would be laid open ahead?
+    #[must_use]
+    pub fn shows_card_ahead(&self) -> bool {
+        matches!(self, Error::Play(PlayError::Order(OrderError::ShowsCard { .. })))
+    }
+
     /// The exit code it becomes.
     #[must_use]
     pub fn exit(&self) -> Exit {
@@ -228,7 +235,7 @@ pub fn report(error: &dyn Diagnostic) -> String {
 /// The same in lines of at most so many columns.
 #[cfg(not(target_family = "wasm"))]
 fn report_within(error: &dyn Diagnostic, columns: usize) -> String {
-    use crate::render::paint::{WRONG, paint};
+    use crate::render::paint::{ASIDE, WRONG, paint};
     use miette::{GraphicalReportHandler, GraphicalTheme};
     use textwrap::{WordSeparator, WordSplitter};
     let mut out = String::new();
@@ -243,7 +250,15 @@ fn report_within(error: &dyn Diagnostic, columns: usize) -> String {
     if drawn.is_err() {
         out = error.to_string();
     }
-    clean(&out).replacen('×', &paint(WRONG, '×'), 1)
+    let out = clean(&out).replacen('×', &paint(WRONG, '×'), 1);
+    // People read what is wrong; the code is for scripts, and for whoever asks about it.
+    let code = error.code().map(|code| code.to_string());
+    match code.as_deref().and_then(|code| Some((code, out.strip_prefix(code)?))) {
+        Some((code, said)) => {
+            format!("{}\n{}\n", said.trim_matches('\n'), paint(ASIDE, format!("  ({code})")))
+        }
+        None => out,
+    }
 }
 
 /// Where there is no terminal: what went wrong, and what now.
@@ -283,6 +298,6 @@ mod tests {
             InWords::from(SetupError::UnknownGame { id: "a\u{1b}[2Jb".to_owned(), known: "none".to_owned() });
         let text = anstream::adapter::strip_str(&report(&error)).to_string();
         assert!(text.contains("a[2Jb"), "{text}");
-        assert!(text.contains("coureur::games::unknown_game"), "{text}");
+        assert!(text.starts_with("  × ") && text.ends_with("\n  (coureur::games::unknown_game)\n"), "{text}");
     }
 }

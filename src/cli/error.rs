@@ -277,6 +277,16 @@ pub enum CliError {
         /// Which.
         path: PathBuf,
     },
+    /// What nobody may know before the other side has answered is answered by an earlier line.
+    #[error("you have answered this already, by an earlier line: {answer}")]
+    #[diagnostic(
+        code(coureur::cli::answered_already),
+        help("nothing is signed yet: `back` takes that line off; then type what you mean")
+    )]
+    AnsweredAlready {
+        /// The answer.
+        answer: String,
+    },
     /// A deputy must be somebody else.
     #[error(
         "{name} cannot be the deputy: a deputy reads all cards, so it is neither a player of the game nor its umpire"
@@ -626,6 +636,7 @@ pub enum CliError {
 impl CliError {
     /// The exit code it becomes.
     #[must_use]
+    #[expect(clippy::too_many_lines, reason = "one line an error")]
     pub fn exit(&self) -> Exit {
         match self {
             CliError::BadPlayer { .. }
@@ -654,6 +665,7 @@ impl CliError {
             | CliError::UndoNotNow { .. }
             | CliError::UndoByRetract { .. }
             | CliError::BareCard { .. }
+            | CliError::AnsweredAlready { .. }
             | CliError::StillAsked { .. }
             | CliError::NotYourHand { .. }
             | CliError::DeputyPlays { .. }

@@ -1,12 +1,12 @@
 //! `map`: the position, or an earlier one, as a picture.
 
-use super::output::{Over, write_file};
+use super::output::{Over, write_file, written};
 use super::progress::Progress;
 use super::{CliError, Context};
 use crate::cli::{Error, Exit};
 use crate::keys::KeyFile;
 use crate::log::{self, Document, Log};
-use crate::render::map::{Changes, Colours, Options, Picture, Sheet, Theatre, draw};
+use crate::render::map::{Changes, Colours, Options, Picture, Sheet, Theatre, draw, is_own_svg, marked_svg};
 use crate::render::text::{clean, wrap};
 use crate::speech::{Play, View};
 use crate::table::{BadEntry, OwnFiles, Seat, Table, open_table};
@@ -35,7 +35,7 @@ pub struct MapArgs {
     )]
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Replace the file if it is there already
+    /// Replace the file if it is there already and is no picture of this program, or one that was changed since
     #[arg(long)]
     force: bool,
     /// The position after this entry (default: the last one)
@@ -96,6 +96,17 @@ fn format(path: &Path) -> Result<Format, CliError> {
     }
 }
 
+/// Is it a picture of this program, as it was drawn?
+fn is_own(format: Format, file: &[u8]) -> bool {
+    match format {
+        Format::Svg => is_own_svg(file),
+        #[cfg(feature = "png")]
+        Format::Png => crate::render::map::is_own_png(file),
+        #[cfg(not(feature = "png"))]
+        Format::Png => false,
+    }
+}
+
 impl MapArgs {
     /// Runs it.
     ///
@@ -114,14 +125,17 @@ impl MapArgs {
         let sheet = Sheet::of(&replayed.table.setting().terms.game)?;
         let picture = self.picture(&sheet, &replayed)?;
         if to_screen {
-            write!(context.out, "{}", picture.svg())?;
+            write!(context.out, "{}", marked_svg(&picture.svg()))?;
             return Ok(Exit::Fine);
         }
         let bytes = match format {
-            Format::Svg => picture.svg().into_bytes(),
+            Format::Svg => marked_svg(&picture.svg()).into_bytes(),
             Format::Png => self.pixels(&picture)?,
         };
-        write_file(&context.path(&out), &out, &bytes, Over::from(self.force))?;
+        let there = context.path(&out);
+        // Whoever looks at the map again wants the new one; what somebody has drawn himself stays.
+        let over = Over::from(self.force || written(&there).is_some_and(|file| is_own(format, &file)));
+        write_file(&there, &out, &bytes, over)?;
         let what = self.around.as_ref().map_or_else(String::new, |name| format!(" around {name}"));
         let since = replayed
             .before
@@ -141,7 +155,7 @@ impl MapArgs {
 
     #[cfg(feature = "png")]
     fn pixels(&self, picture: &Picture) -> Result<Vec<u8>, Error> {
-        Ok(crate::render::map::png(picture, self.width)?)
+        Ok(crate::render::map::marked_png(&crate::render::map::png(picture, self.width)?))
     }
 
     #[cfg(not(feature = "png"))]

@@ -120,7 +120,8 @@ impl MovesArgs {
             let ask = format!("{} {}", prompt.ask, tied(&prompt.rule.to_string()));
             writeln!(context.out, "{}", paint(HEADING, wrap(&ask, "", "  ")))?;
             if let Some(window) = prompt.window {
-                writeln!(context.out, "{}", paint(ASIDE, next::to_waive(context.typed, window.kind)))?;
+                let to_waive = wrap(&next::to_waive(context.typed, window.kind), "", "  ");
+                writeln!(context.out, "{}", paint(ASIDE, to_waive))?;
                 // What is to come decides about what one lets pass: a whole path is answered in one reply.
                 let ids = Ids::of(table);
                 for plan in side.iter().flat_map(|side| table.ahead(side.other())) {

@@ -209,7 +209,10 @@ pub fn to_takeback(typed: Typed) -> &'static str {
 pub fn to_waive(typed: Typed, kind: &str) -> String {
     match typed {
         Typed::Shell => format!("To let all windows of this kind pass: coureur waive {kind}"),
-        Typed::Prompt => format!("To let all windows of this kind pass: `waive {kind}`"),
+        Typed::Prompt => format!(
+            "`waive {kind}` lets all windows of this kind pass, whatever you hold then: your opponent need not wait for you, which \
+             spares a letter of each of you."
+        ),
     }
 }
 
@@ -326,6 +329,15 @@ impl Lead {
         }
     }
 
+    /// To the orders that would be open after a line, where a command was typed.
+    #[must_use]
+    pub fn behind(typed: Typed, line: &str) -> Lead {
+        match typed {
+            Typed::Shell => Lead::after(&[line.to_owned()]),
+            Typed::Prompt => Lead::AT_PROMPT,
+        }
+    }
+
     /// To the orders that would be open after some lines.
     #[must_use]
     pub fn after(lines: &[String]) -> Lead {
@@ -360,7 +372,7 @@ pub fn asked(to: &str, prompt: &Prompt, offers: &[Offer], lead: &Lead) -> String
     text.push_str(&paint(ASIDE, more));
     text.push('\n');
     if let Some(window) = prompt.window {
-        text.push_str(&paint(ASIDE, to_waive(lead.typed, window.kind) + "\n"));
+        text.push_str(&paint(ASIDE, wrap(&to_waive(lead.typed, window.kind), "", "  ") + "\n"));
     }
     text
 }

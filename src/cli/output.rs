@@ -22,6 +22,14 @@ impl From<bool> for Over {
     }
 }
 
+/// The largest file that is looked into before it is replaced.
+const LARGEST: usize = 64 << 20;
+
+/// What is in a file that is there already, if it can be read.
+pub fn written(path: &Path) -> Option<Vec<u8>> {
+    machine::read(path, LARGEST).ok()
+}
+
 /// Writes a file; `shown` is its name as the person gave it.
 ///
 /// # Errors

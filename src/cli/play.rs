@@ -7,8 +7,6 @@ use super::{Context, Format, SideArg, ask, bot, json, next, rehearse};
 use crate::cli::CliError;
 use crate::cli::{Error, Exit};
 use crate::orders::token::LONGEST_LINE;
-use crate::render;
-use crate::render::paint::{HEADING, paint};
 use crate::table::{Desk, Mode, Rest, Session, Step, Table, Written, comes_first, read_text};
 use clap::Args;
 use serde_json::json;
@@ -132,8 +130,7 @@ impl PlayArgs {
             json::print(context, "play", shown)?;
             return Ok(Exit::Fine);
         }
-        writeln!(context.out, "{}", paint(HEADING, "This would happen; nothing is signed:"))?;
-        write!(context.out, "{}", render::story::sentences(&rehearse::passage(&draft.told())))?;
+        write!(context.out, "{}", rehearse::happens(&tried).text())?;
         rehearse::tell(context, desk, &tried, &Lead::after(lines))?;
         // As in a real run: who holds several seats gives nothing ahead.
         let ahead = self.ahead && desk.seats().count() == 1;

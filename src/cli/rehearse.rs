@@ -55,36 +55,82 @@ pub(super) fn beforehand(desk: &Desk, steps: &[Step], standing: &Standing) -> Ve
     plans.map(|plan| Step::After(Act::Ahead { side, plan: plan.to_string() })).collect()
 }
 
-/// Tells what would happen if the others passed, what is asked then, and what the chances are.
+/// A part of what orders would come to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Part {
+    /// Sentences under a head.
+    Told {
+        /// Lines.
+        head: String,
+        /// Lines, those of each sentence by themselves.
+        sentences: Vec<String>,
+    },
+    /// A word of its own.
+    Word(String),
+    /// What is asked then.
+    Question(String),
+}
+
+impl Part {
+    /// Its lines.
+    pub(super) fn text(&self) -> String {
+        match self {
+            Part::Told { head, sentences } => format!("{head}{}", sentences.concat()),
+            Part::Word(text) | Part::Question(text) => text.clone(),
+        }
+    }
+}
+
+/// What would happen.
+pub(super) fn happens(tried: &Tried) -> Part {
+    let head = format!("{}\n", paint(HEADING, "This would happen; nothing is signed:"));
+    Part::Told { head, sentences: sentences(&tried.draft.told()) }
+}
+
+/// What would happen if the others passed, what is asked then, and what the chances are.
+pub(super) fn follows(desk: &Desk, tried: &Tried, lead: &Lead) -> Vec<Part> {
+    let given_up = tried.draft.given_up().iter().map(|told| typed::given_up(told));
+    let sealed = next::in_names(desk, tried.draft.sealed())
+        .into_iter()
+        .map(|answer| format!("You would answer, sealed until the other side has answered, too: {answer}"));
+    let sealed = sealed.map(|told| wrap(&told, "", "  ") + "\n");
+    let mut parts: Vec<Part> = given_up.chain(sealed).map(Part::Word).collect();
+    if let Some(supposed) = tried.beyond() {
+        let waits = format!("Then: {}", next::public(tried.draft.table()).trim_end());
+        parts.push(Part::Word(wrap(&waits, "", "  ") + "\n"));
+        let head = render::odds::supposed(&supposed.passed).unwrap_or_else(|| "Then:".to_owned());
+        let head = paint(HEADING, wrap(&head, "", "  ")) + "\n";
+        parts.push(Part::Told { head, sentences: sentences(&supposed.told) });
+    }
+    parts.push(Part::Question(then(tried, lead)));
+    parts.extend(foresight(desk, tried).into_iter().map(Part::Word));
+    parts
+}
+
+/// Tells it.
 ///
 /// # Errors
 /// If nothing can be printed.
 pub(super) fn tell(context: &mut Context<'_>, desk: &Desk, tried: &Tried, lead: &Lead) -> Result<(), Error> {
-    typed::gives_up(context, tried.draft.given_up())?;
-    for answer in next::in_names(desk, tried.draft.sealed()) {
-        let told = format!("You would answer, sealed until the other side has answered, too: {answer}");
-        writeln!(context.out, "{}", wrap(&told, "", "  "))?;
+    for part in follows(desk, tried, lead) {
+        write!(context.out, "{}", part.text())?;
     }
-    if let Some(supposed) = tried.beyond() {
-        let waits = format!("Then: {}", next::public(tried.draft.table()).trim_end());
-        writeln!(context.out, "{}", wrap(&waits, "", "  "))?;
-        let head = render::odds::supposed(&supposed.passed).unwrap_or_else(|| "Then:".to_owned());
-        writeln!(context.out, "{}", paint(HEADING, wrap(&head, "", "  ")))?;
-        write!(context.out, "{}", render::story::sentences(&passage(&supposed.told)))?;
-    }
-    write!(context.out, "{}", then(tried, lead))?;
-    write!(context.out, "{}", foresight(desk, tried))?;
     Ok(())
 }
 
-/// Chances and warnings, in lines.
-pub(super) fn foresight(desk: &Desk, tried: &Tried) -> String {
-    let mut text = render::odds::either(tried.odds(), || tried.odds_at_end()).unwrap_or_default();
-    text.push_str(&render::odds::attempts(&tried.attempts()));
-    for told in tried.warnings(desk) {
-        text.push_str(&warning(&told));
-    }
-    text
+/// Chances and warnings, each in lines of its own.
+fn foresight(desk: &Desk, tried: &Tried) -> Vec<String> {
+    let odds = render::odds::either(tried.odds(), || tried.odds_at_end());
+    let attempts = render::odds::attempts(&tried.attempts());
+    let warnings = tried.warnings(desk);
+    let all = odds.into_iter().chain([attempts]).chain(warnings.iter().map(warning));
+    all.filter(|text| !text.is_empty()).collect()
+}
+
+/// Sentences of no entry, each in lines of its own.
+fn sentences(told: &[Told]) -> Vec<String> {
+    let told = render::story::prose(told);
+    told.iter().map(|one| render::story::sentences(&passage(std::slice::from_ref(one)))).collect()
 }
 
 /// A warning in lines.
@@ -101,7 +147,7 @@ pub(super) fn passage(told: &[Told]) -> Passage {
 }
 
 /// What comes after the lines.
-fn then(tried: &Tried, lead: &Lead) -> String {
+pub(super) fn then(tried: &Tried, lead: &Lead) -> String {
     match (tried.end().pending(), tried.asked()) {
         (Pending::Decision(prompt), Some((_, offers))) => next::asked("Then: ", &prompt, &offers, lead),
         (Pending::Decision(prompt), None) if tried.beyond().is_some() => {

@@ -50,19 +50,16 @@ impl ShowArgs {
         }
         let table = seen.table();
         let most = usize::from(self.width);
-        let view = match (&self.after, seen.desk()) {
-            (Some(line), Some(desk)) => {
-                let view = rehearse::after(desk, line)?.end().view();
-                writeln!(
-                    context.out,
-                    "{}",
-                    paint(ASIDE, "As it would be after your orders; nothing is signed:")
-                )?;
-                view
-            }
+        let tried = match (&self.after, seen.desk()) {
+            (Some(line), Some(desk)) => Some(rehearse::after(desk, line)?),
             (Some(_), None) => return Err(PlayError::NoSeat.into()),
-            (None, _) => table.play().view(),
+            (None, _) => None,
         };
+        if tried.is_some() {
+            let head = "As it would be after your orders; nothing is signed:";
+            writeln!(context.out, "{}", paint(ASIDE, head))?;
+        }
+        let view = tried.as_ref().map_or_else(|| table.play().view(), |tried| tried.end().view());
         if !self.what.is_empty() {
             let words = self.what.join(" ");
             let found = render::look(&view, &faces(table.play()), &words, most);
@@ -88,12 +85,20 @@ impl ShowArgs {
             write!(context.out, "{}{}", next::notice(&seen.path), next::in_lines(table))?;
             return Ok(Exit::Fine);
         };
+        let after = tried.as_ref().map(|tried| desk.moved_to(tried.draft.table().clone()));
         for side in Side::ALL.into_iter().filter(|side| desk.may_look(*side)) {
-            hand::print(context, desk, side)?;
+            hand::print(context, after.as_ref().unwrap_or(desk), side)?;
         }
         let standing = Standing::open(context.home()?.path(), seen.log.game())?;
         standing::print(context, desk, &standing)?;
-        next::print(context, desk, &seen.path)?;
+        match (&tried, &self.after) {
+            // What is asked before these orders is answered by them.
+            (Some(tried), Some(line)) => {
+                let lead = next::Lead::behind(context.typed, line);
+                write!(context.out, "{}", rehearse::then(tried, &lead))?;
+            }
+            _ => next::print(context, desk, &seen.path)?,
+        }
         Ok(Exit::Fine)
     }
 }

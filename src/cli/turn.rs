@@ -11,10 +11,12 @@ mod begin;
 mod complete;
 mod editor;
 pub(super) mod fetch;
+mod handed_back;
 pub(super) mod inbox;
 mod orders;
 pub(super) mod reader;
 mod refused;
+mod shown;
 mod sitting;
 mod story;
 mod typed;
@@ -29,6 +31,7 @@ use crate::speech::Grammar;
 use clap::{Args, CommandFactory, Parser};
 use reader::Reader;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 /// Play your turn: take in what came, hear what happened, give orders at a prompt, sign and send.
 #[derive(Debug, Args)]
@@ -200,11 +203,14 @@ fn is_command_too(line: &str) -> bool {
     commands().iter().any(|name| name == first)
 }
 
-/// The commands of the program that may be typed at the prompt.
-fn commands() -> Vec<String> {
-    let all = Cli::command();
-    let names = all.get_subcommands().map(|command| command.get_name().to_owned());
-    names.filter(|name| !NOT_HERE.contains(&name.as_str())).collect()
+/// The commands of the program that may be typed at the prompt. Every line is held against them: they are gathered once.
+fn commands() -> &'static [String] {
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let all = Cli::command();
+        let names = all.get_subcommands().map(|command| command.get_name().to_owned());
+        names.filter(|name| !NOT_HERE.contains(&name.as_str())).collect()
+    });
+    &NAMES
 }
 
 #[cfg(test)]
@@ -237,11 +243,11 @@ mod tests {
             for word in sitting::WORDS.iter().map(|(word, _)| *word) {
                 assert!(!grammar.words.contains(&word), "{word} begins an order of {}", game.title);
             }
-            let shadowed = |name: &String| {
-                is_command(&format!("{name} something"), grammar) && grammar.words.contains(&name.as_str())
+            let shadowed = |name: &str| {
+                is_command(&format!("{name} something"), grammar) && grammar.words.contains(&name)
             };
-            let clash: Vec<String> = commands().into_iter().filter(shadowed).collect();
-            assert_eq!(clash, [""; 0], "of {}", game.title);
+            let clash: Vec<&String> = commands().iter().filter(|name| shadowed(name)).collect();
+            assert!(clash.is_empty(), "of {}: {clash:?}", game.title);
         }
     }
 }

@@ -28,10 +28,15 @@ pub(super) fn pointed(error: Error, desk: &Desk, lines: &[String], steps: &[Step
     }
 }
 
+/// What an order gives up, in lines.
+pub(super) fn given_up(told: &str) -> String {
+    paint(HEADING, wrap(&format!("{told}."), "", "  ")) + "\n"
+}
+
 /// What orders give up, said before they are signed.
 pub(super) fn gives_up(context: &mut Context<'_>, told: &[String]) -> Result<(), Error> {
     for told in told {
-        writeln!(context.out, "{}", paint(HEADING, wrap(&format!("{told}."), "", "  ")))?;
+        write!(context.out, "{}", given_up(told))?;
     }
     Ok(())
 }

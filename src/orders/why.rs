@@ -200,7 +200,7 @@ fn open_instead(play: &dyn Play, sentence: &Sentence<'_>, bit: &Bit, offers: &[O
     }
     let done = offers.iter().find(|offer| offer.code == "done" && offer.refused.is_none());
     if let Some(told) = done.and_then(|done| done.closing.told()) {
-        help.push_str(&format!(". If that is all, say `done` first; {told}"));
+        help.push_str(&format!(". If that is all, say `done` first ({told})"));
     }
     help
 }

@@ -24,6 +24,7 @@
 //! | `changes.rs` | what changed since somebody looked last |
 //! | `theatre.rs` | a part of the map |
 //! | `png.rs` | the same in pixels |
+//! | `mark.rs` | what says that nobody has changed a picture since |
 //! | `svg.rs` | writing SVG |
 
 mod base;
@@ -35,6 +36,7 @@ mod geometry;
 mod ground;
 mod layout;
 mod legend;
+mod mark;
 mod plates;
 #[cfg(feature = "png")]
 mod png;
@@ -48,6 +50,9 @@ mod theatre;
 
 pub use changes::Changes;
 pub use geometry::Rect;
+#[cfg(feature = "png")]
+pub use mark::{is_own_png, marked_png};
+pub use mark::{is_own_svg, marked_svg};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
 pub use sheet::{Paper, Sheet, SheetError};

@@ -8,7 +8,7 @@ use crate::engine::Slot;
 use crate::side::Side;
 use crate::speech::view::counted;
 use crate::speech::{CardFace, Told};
-use crate::table::{Act, Chapter, Deed, Seat, Table, dropped_why};
+use crate::table::{Act, Chapter, Deed, Plan, Seat, Table, dropped_why};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -65,9 +65,18 @@ impl Passage {
 /// A result as recorded, in words a player uses.
 fn in_words(result: &str, plays: &dyn Fn(Side) -> Side) -> String {
     let (verb, rest) = result.split_once(' ').unwrap_or((result, ""));
+    let sided_as = |what: &str, side: &str, words: &str| {
+        format!("{what}, {}: {words}", Side::from_word(side).map_or(side, |side| plays(side).title()))
+    };
     let sided = |what: &str| {
         let (side, words) = rest.split_once(' ').unwrap_or((rest, ""));
-        format!("{what}, {}: {words}", Side::from_word(side).map_or(side, |side| plays(side).title()))
+        sided_as(what, side, words)
+    };
+    // Each step of a plan is recorded with the kind of question that it answers, which is nothing to read.
+    let planned = |what: &str| {
+        let (side, plan) = rest.split_once(' ').unwrap_or((rest, ""));
+        let steps = Plan::read(plan).map(|plan| plan.0.into_iter().map(|step| step.code).collect::<Vec<_>>());
+        sided_as(what, side, &steps.map_or_else(|| plan.to_owned(), |steps| steps.join("; ")))
     };
     match verb {
         "roll" | "draw" => {
@@ -77,8 +86,8 @@ fn in_words(result: &str, plays: &dyn Fn(Side) -> Side) -> String {
         "forced" => sided("the only choice"),
         "waived" => sided("waived"),
         "ahead" => sided("as ordered ahead"),
-        "lapsed" => sided("ordered ahead, and not asked for in time"),
-        "dropped" => sided("ordered ahead, no longer possible"),
+        "lapsed" => planned("ordered ahead, and not asked for in time"),
+        "dropped" => planned("ordered ahead, no longer possible"),
         "undone" => format!("everything after entry {} is taken back", rest.trim_start_matches("to ")),
         _ => result.to_owned(),
     }
@@ -274,6 +283,18 @@ mod tests {
         assert!(
             text.ends_with("  * the only choice, French: pass; halt\n"),
             "B14: nothing else tells it: {text}"
+        );
+        let ahead = "march to albany then march take wolfe then orders done";
+        let results = ["lapsed", "dropped"].map(|what| format!("{what} british {ahead}")).to_vec();
+        let planned = Chapter { results, ..chapter.clone() };
+        let told = passage(&planned, author(), (&[], &[]), &|seat| seat).results;
+        assert_eq!(
+            told,
+            [
+                "ordered ahead, and not asked for in time, British: to albany; take wolfe; done",
+                "ordered ahead, no longer possible, British: to albany; take wolfe; done"
+            ],
+            "which kind of question a step answers is nothing to read"
         );
         // V12: once the players have changed sides, whoever holds the French seat plays the British.
         let swapped = passage(&chapter, author(), (&[], &[]), &Side::other);

@@ -26,6 +26,11 @@ pub struct Ids {
 /// Words of orders after which a number is that of a card.
 const BEFORE_CARDS: [&str; 5] = ["play", "with", "card", "discard", "keep"];
 
+/// A word without what ends it.
+fn bare(word: &str) -> &str {
+    word.trim_end_matches([';', ',', ':', '.'])
+}
+
 impl Ids {
     /// Those that these passages need: most entries of a game tell of nothing that has a name.
     #[must_use]
@@ -116,9 +121,21 @@ impl Ids {
     #[must_use]
     pub fn named(&self, line: &str) -> String {
         let mut named = String::with_capacity(line.len());
-        let mut before = "";
-        for word in line.split(' ') {
-            let end = word.trim_end_matches([';', ',', ':', '.']);
+        let (mut before, mut words) = ("", line.split(' ').peekable());
+        while let Some(word) = words.next() {
+            // Cards that nobody may know here are only counted.
+            let (mut cards, mut last) = (1, word);
+            while self.is_unknown(last)
+                && let Some(next) = words.next_if(|next| self.is_unknown(bare(next)))
+            {
+                (cards, last) = (cards + 1, next);
+            }
+            if cards > 1 {
+                let space = if named.is_empty() { "" } else { " " };
+                named.push_str(&format!("{space}{cards} cards{}", &last[bare(last).len()..]));
+                continue;
+            }
+            let end = bare(word);
             let name = self.places.get(end).or_else(|| self.others.get(end)).cloned();
             let card = || self.cards.get(end).filter(|_| BEFORE_CARDS.contains(&before)).cloned();
             let name = name.or_else(|| self.face_down(end)).or_else(card);
@@ -130,6 +147,11 @@ impl Ids {
             before = word;
         }
         named
+    }
+
+    /// Is it a card that lies face down, and that this reader may not know?
+    fn is_unknown(&self, word: &str) -> bool {
+        Slot::read(word).is_some() && !self.slots.contains_key(word)
     }
 
     /// A card that lies face down, as this reader may know it.
@@ -185,6 +207,8 @@ mod tests {
         );
         assert_eq!(ids.named("British: play 35 with 44"), "British: play #35 with #44 Iroquois");
         assert_eq!(ids.named("take 26 troops; keep card-0-1"), "take 26 troops; keep a card");
+        assert_eq!(ids.named("French: discard card-1-3 card-1-4; done"), "French: discard 2 cards; done");
+        assert_eq!(ids.named("discard card-0-3 card-0-2; halt"), "discard a card #26 Bad Harvest; halt");
         for (recorded, told) in [
             ("assault crown-point attacker british: 4 6", "Assault at Crown Point, attacker British: 4 6"),
             ("leader abercromby assault crown-point: 5", "Leader Abercromby assault at Crown Point: 5"),

@@ -53,6 +53,8 @@ pub struct Follow {
     /// Questions that the other side is supposed to answer by doing nothing, where what a side has ordered comes to dice only behind
     /// them.
     pub passed: &'static [&'static str],
+    /// Questions which of several things that dice decide comes first: each of them is weighed as if it did.
+    pub first: &'static [&'static str],
     /// What is asked again and again until somebody has enough of it, each with the kinds of throw that belong to it: whoever has
     /// not ordered more of it is supposed to have enough.
     pub again: &'static [(&'static str, &'static [&'static str])],
@@ -68,6 +70,7 @@ impl Follow {
         sets_out: &[],
         ends: &[],
         passed: &[],
+        first: &[],
         again: &[],
         ranks: &[],
     };

@@ -54,7 +54,7 @@ impl Ran {
     #[track_caller]
     pub fn fails(self, exit: i32, code: &str) -> String {
         assert_eq!(self.code, exit, "{self:?}");
-        assert!(self.err.lines().any(|line| line == code), "{self:?}");
+        assert!(self.err.lines().any(|line| line == format!("  ({code})")), "{self:?}");
         assert!(self.err.contains("\n  help: "), "every report says what now: {self:?}");
         let drawn = |c: char| c == ' ' || matches!(c, '×' | '│' | '├' | '╰' | '─' | '▶');
         let lines: Vec<&str> = self.err.lines().map(|line| line.trim_start_matches(drawn)).collect();

@@ -271,6 +271,24 @@ fn odds_of_battles_that_the_end_of_a_phase_brings_are_told_before_it() {
     assert!(at_end(&*quiet.play, Side::British, Bounds::USUAL).is_none());
 }
 
+/// Of two combats the mover picks the first: both are told, each as if it came first, and the better leader leads.
+#[test]
+fn odds_of_several_combats_are_told_before_one_is_picked() {
+    let start = "world:\n  year: 1758\n  phase: movement\n  vp: {british: 29, french: 31}\n  leaders: {monckton: {where: deerfield}, wolfe: {where: deerfield}}\n  \
+        spaces: {deerfield: {british: {troops: 15}}, fort-william-henry: {british: {troops: 12}}, \
+        hampshire: {control: french, french: {troops: 8}}}\n";
+    let march = "move from Deerfield take everything to Hampshire halt, move from Fort William Henry take 12 troops to Fort Carillon halt";
+    let marched = open("new-france", None, start).order(Side::British, march);
+    let (orders, told) = at_end(&*marched.play, Side::British, Bounds::USUAL).expect("there are combats");
+    assert_eq!(orders.first().map(String::as_str), Some("done"));
+    assert_eq!(told.contests.len(), 2, "{told:?}");
+    let (hampshire, carillon) =
+        (contest(&told, "Combat at Hampshire"), contest(&told, "Combat at Fort Carillon"));
+    assert!(hampshire.basis.iter().any(|basis| basis == "Wolfe leads, die +3"), "{hampshire:?}");
+    assert!(!hampshire.results.is_empty() && !carillon.results.is_empty(), "{told:?}");
+    assert!(matches!(told.method, Method::Exact { .. }), "{:?}", told.method);
+}
+
 #[test]
 fn odds_of_bayonets_and_tomahawks_are_those_of_its_die() {
     let start = "world: {round: ar-5}\nstack: [{RoundOf: {}}, {RaidStart: {side: french, ap: indian}}]\n";

@@ -16,19 +16,30 @@ pub struct War {
 
 impl War {
     pub fn opened() -> War {
+        let war = War::invited(&[]);
+        war.fanny.run(&["answer"]).ok();
+        war.to_gus();
+        war.gus.run(&["answer"]).ok();
+        war.to_fanny();
+        war
+    }
+
+    /// At its first decision, which is a sealed one of both.
+    pub fn bidding() -> War {
+        War::invited(&["--option", "sealed-bids"])
+    }
+
+    /// On these terms, and both have joined.
+    fn invited(terms: &[&str]) -> War {
         let stage = Stage::new();
         let fanny = stage.stranger("fanny");
         // Several words, and no flag: a newcomer types that first.
         fanny.run(&["identity", "create", "Fanny", "Burney"]).ok();
         let gus = stage.stranger("gus");
         gus.run(&["identity", "create", "Gus"]).ok();
-        fanny.run(&["new", "wilderness-war", "--as", "french"]).ok();
+        fanny.run(&[&["new", "wilderness-war", "--as", "french"], terms].concat()).ok();
         gus.run(&["join", "../fanny/wilderness-war.coureur"]).ok();
         let war = War { fanny, gus, _stage: stage };
-        war.to_fanny();
-        war.fanny.run(&["answer"]).ok();
-        war.to_gus();
-        war.gus.run(&["answer"]).ok();
         war.to_fanny();
         war
     }

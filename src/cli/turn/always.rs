@@ -7,13 +7,15 @@ use super::super::{Context, bot, signing, typed};
 use super::Stop;
 use super::reader::Reader;
 use crate::engine::Next;
+use crate::games;
 use crate::log::Hash;
 use crate::mail::ranking;
 use crate::mail::standing::{Always, Standing};
 use crate::render::paint::{ASIDE, paint};
+use crate::render::text::wrap;
 use crate::side::Side;
 use crate::speech::{Offer, Play, Term, odds};
-use crate::table::{Act, Rest, Session, Written};
+use crate::table::{Act, Plan, Rest, Session, Written};
 
 /// Questions with one signature: whoever wants to sign is not kept for long.
 const MOST: usize = 3;
@@ -58,27 +60,47 @@ pub fn asked(
         if asked == MOST {
             break;
         }
-        if !standing.did(&what, &position)? {
+        let signed = what.signed();
+        if !signed.is_empty() && signed.iter().all(|line| waivers.contains(line)) {
             continue;
         }
+        let is_due = standing.did(&what, &position)?;
+        // Where the same is let be in windows of several kinds, each of them is a second one.
+        let what = match alike(session, &standing, &what).filter(|_| !is_due) {
+            Some(alike) if standing.did(&alike, &position)? => alike,
+            _ if is_due => what,
+            _ => continue,
+        };
         asked += 1;
         if reader.perhaps(context, &what.question())? {
             standing.always(&what)?;
-            let typed = what.typed();
-            let kept = match what {
-                Always::Waive { .. } => {
-                    format!("Signed with the rest: `{typed}`. `waive` lists all windows.")
+            let signed = what.signed();
+            let kept = match signed.is_empty() {
+                false => {
+                    format!("Signed with the rest: `{}`. `waive` lists all windows.", signed.join("; "))
                 }
-                _ => format!("Kept: `standing {typed}`. `standing` lists what you have said so."),
+                true => format!("Kept: `standing {}`. `standing` lists what you have said so.", what.typed()),
             };
-            writeln!(context.out, "{}", paint(ASIDE, kept))?;
-            waivers.extend(matches!(what, Always::Waive { .. }).then_some(typed));
+            writeln!(context.out, "{}", paint(ASIDE, wrap(&kept, "", "  ")))?;
+            waivers.extend(signed.into_iter().filter(|line| !waivers.contains(line)).collect::<Vec<_>>());
         }
     }
     // What has to wait for the other side must not keep it back: it stands behind the first line that does.
     let waiting = tried.map_or(0, |tried| tried.left.len());
     let place = if waiting == 0 { lines.len() } else { lines.len() + 1 - waiting.min(lines.len()) };
     Ok([&lines[..place], &waivers, &lines[place..]].concat())
+}
+
+/// A window that was let pass, with the others of its sort that were, if there are any.
+fn alike(session: &Session, standing: &Standing, what: &Always) -> Option<Always> {
+    let Always::Waive { window, .. } = what else { return None };
+    let (passing, side) = (games::passing(window)?, session.desk().asked_side()?);
+    let waived = |kind: &str| session.table().waived(side).any(|known| known == kind);
+    let of_it =
+        |kind: &str| games::passing(kind) == Some(passing) && standing.let_pass(kind) && !waived(kind);
+    let all = windows(session.desk()).ok()?.into_iter().filter(|known| of_it(known.id));
+    let windows: Vec<_> = all.map(|known| (known.id.to_owned(), known.title.to_owned())).collect();
+    (windows.len() > 1).then_some(Always::Alike { passing, windows })
 }
 
 /// What was done by hand that could be done always.
@@ -121,11 +143,15 @@ fn answers(session: &Session, written: &Written, mut play: Box<dyn Play>) -> Vec
     let before = session.table().story().len();
     let deeds =
         written.table.story().get(before..).unwrap_or_default().iter().flat_map(|chapter| &chapter.deeds);
+    let mut ahead: Vec<(Side, Plan)> = Side::ALL
+        .into_iter()
+        .flat_map(|side| session.table().ahead(side).map(move |plan| (side, plan.clone())))
+        .collect();
     let mut answers = Vec::new();
     for deed in deeds {
         let Act::Order { side, codes } = &deed.act else { continue };
         for code in codes.split("; ") {
-            by_itself(session, &mut *play);
+            by_itself(session, &mut *play, &mut ahead);
             if play.next().ask_of(*side).is_none() {
                 return answers;
             }
@@ -139,14 +165,25 @@ fn answers(session: &Session, written: &Written, mut play: Box<dyn Play>) -> Vec
     answers
 }
 
-/// Goes on as far as nobody is asked.
-fn by_itself(session: &Session, play: &mut dyn Play) {
+/// Goes on as far as nobody is asked, with what was given ahead.
+fn by_itself(session: &Session, play: &mut dyn Play, ahead: &mut [(Side, Plan)]) {
     for _ in 0..LONGEST {
         let Next::Decision(ask) = play.next() else { return };
         let Some(who) = Side::ALL.into_iter().find(|side| play.next().ask_of(*side).is_some()) else {
             return;
         };
-        let waived = session.table().waived(who).any(|kind| kind == ask.kind);
+        let kind = ask.kind;
+        let planned = |(side, plan): &&mut (Side, Plan)| {
+            *side == who && plan.next().is_some_and(|step| step.kind == kind)
+        };
+        let step = ahead.iter_mut().find(planned).and_then(|(_, plan)| plan.0.pop_front());
+        if let Some(step) = step {
+            if play.choose(who, &step.code).is_err() {
+                return;
+            }
+            continue;
+        }
+        let waived = session.table().waived(who).any(|known| known == kind);
         let choice = play.only(who).or_else(|| play.pass(who).filter(|_| waived));
         if choice.is_none_or(|choice| play.take(who, choice).is_err()) {
             return;

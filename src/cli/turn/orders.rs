@@ -1,10 +1,11 @@
 //! Lines that were typed and are not signed yet: tried out one by one, and kept until they are.
 
-use super::super::next::Lead;
-use super::super::rehearse::Tried;
+use super::super::next::{self, Lead};
+use super::super::rehearse::{Part, Tried};
 use super::super::{Context, rehearse, signing, typed};
 use super::reader::Reader;
 use super::refused::Refused;
+use super::shown::Shown;
 use super::{Stop, complain};
 use crate::cli::{CliError, Error};
 use crate::log::Hash;
@@ -13,7 +14,6 @@ use crate::mail::ranking::holds_nothing;
 use crate::mail::standing::Standing;
 use crate::orders::OrderError;
 use crate::orders::token::LONGEST_LINE;
-use crate::render;
 use crate::render::paint::{ASIDE, HEADING, WRONG, paint};
 use crate::render::text::{clean, wrap};
 use crate::table::{PlayError, Rest, Session, comes_first};
@@ -34,6 +34,9 @@ struct Kept {
     /// What was handed back when the lines before it were signed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     left: Vec<String>,
+    /// The last entry of which orders given ahead that came to nothing were handed back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lapsed: Option<u64>,
 }
 
 impl Keep for Kept {
@@ -49,12 +52,16 @@ pub struct Drafted {
     pub lines: Vec<String>,
     /// What was handed back when the lines before it were signed.
     pub left: Vec<String>,
+    /// The last entry of which orders given ahead that came to nothing were handed back.
+    pub(super) lapsed: Option<u64>,
+    /// Was only some of what was handed back taken up since somebody signed? The rest then waits on.
+    pub(super) picked: bool,
     /// The first line that was refused since somebody looked: whoever typed it meant it to be among them.
     pub refused: Option<Refused>,
     /// The last line, and what it would be without a word that nobody knows, as orders.
     proposed: Option<(String, String)>,
-    /// How many sentences were told of them.
-    told: usize,
+    /// What was shown of what they would come to.
+    shown: Shown,
     /// Where a file of lines was put that cannot be read.
     damaged: Option<PathBuf>,
 }
@@ -103,20 +110,23 @@ impl Drafted {
             head: kept.head,
             lines: kept.lines,
             left: kept.left,
+            lapsed: kept.lapsed,
+            picked: false,
             refused: None,
             proposed: None,
-            told: 0,
+            shown: Shown::default(),
             damaged,
         })
     }
 
-    fn keep(&mut self, session: &Session) {
+    pub(super) fn keep(&mut self, session: &Session) {
         self.head = head(session);
         // Lines that cannot be kept are still there as long as the prompt is.
         let (head, lines, left) = (self.head.clone(), self.lines.clone(), self.left.clone());
-        let _ = match lines.is_empty() && left.is_empty() {
+        let kept = Kept { head, lines, left, lapsed: self.lapsed };
+        let _ = match kept.lines.is_empty() && kept.left.is_empty() && kept.lapsed.is_none() {
             true => machine::remove(&self.path),
-            false => yaml::save(&self.path, &Kept { head, lines, left }),
+            false => yaml::save(&self.path, &kept),
         };
     }
 
@@ -125,7 +135,7 @@ impl Drafted {
     /// # Errors
     /// If nothing can be printed.
     pub fn resume(&mut self, context: &mut Context<'_>, session: &Session) -> Result<(), Stop> {
-        self.told = 0;
+        self.shown.forget();
         if let Some(damaged) = self.damaged.take() {
             let text = format!(
                 "Lines that you typed before cannot be read any more, and have to be typed again. The file is kept: {}",
@@ -173,22 +183,21 @@ impl Drafted {
         let proposed = self.proposed.take().filter(|_| matches!(line.trim(), "yes" | "y" | "Yes"));
         self.refused.take_if(|refused| proposed.as_ref().is_some_and(|(typed, _)| *typed == refused.line));
         let line = proposed.as_ref().map_or(line, |(_, orders)| orders);
-        let passes = self.passes_before(session, line);
-        if passes > 0 {
-            say_passes(context, passes)?;
-        }
-        let before = self.lines.len();
-        self.lines.extend(vec!["pass".to_owned(); passes]);
-        self.lines.extend(line.lines().map(str::to_owned));
-        match self.tried(session) {
-            Ok(tried) => {
+        let tried = self.tried_behind(session, line);
+        match tried.and_then(|(passes, tried)| one_answer(session, line, tried).map(|tried| (passes, tried)))
+        {
+            Ok((passes, tried)) => {
+                if passes > 0 {
+                    say_passes(context, passes)?;
+                }
+                self.lines.extend(vec!["pass".to_owned(); passes]);
+                self.lines.extend(line.lines().map(str::to_owned));
                 self.refused.take_if(|refused| refused.is_settled_by(line));
                 self.show(context, session, &tried)?;
                 self.keep(session);
                 Ok(())
             }
             Err(error) => {
-                self.lines.truncate(before);
                 self.refused.get_or_insert_with(|| Refused::of(line, &error));
                 let one = !line.contains('\n');
                 self.proposed =
@@ -220,27 +229,26 @@ impl Drafted {
         }
     }
 
-    /// How many windows for which nothing is held have to be let pass before a line can be taken; none, if it can without, or
-    /// not at all.
-    fn passes_before(&self, session: &Session, line: &str) -> usize {
-        if self.tried_with(session, &[line]).is_ok() {
-            return 0;
-        }
+    /// What comes of the lines and one more; and how many windows for which nothing is held have to be let pass before it, none, if it
+    /// can be taken without.
+    fn tried_behind(&self, session: &Session, line: &str) -> Result<(usize, Tried), Error> {
+        let error = match self.tried_with(session, &[line]) {
+            Ok(tried) => return Ok((0, tried)),
+            Err(error) => error,
+        };
+        let begins =
+            |tried: &Tried| typed::split_all(line).first().is_some_and(|first| !tried.left.contains(first));
         let mut passes: Vec<&str> = Vec::new();
-        while passes.len() < MOST_PASSES {
-            if !self.tried_with(session, &passes).is_ok_and(|tried| only_passes(&tried)) {
-                return 0;
-            }
+        while passes.len() < MOST_PASSES
+            && self.tried_with(session, &passes).is_ok_and(|tried| only_passes(&tried))
+        {
             passes.push("pass");
             let with: Vec<&str> = passes.iter().copied().chain([line]).collect();
-            let begun = |tried: &Tried| {
-                typed::split_all(line).first().is_some_and(|first| !tried.left.contains(first))
-            };
-            if self.tried_with(session, &with).is_ok_and(|tried| begun(&tried)) {
-                return passes.len();
+            if let Some(tried) = self.tried_with(session, &with).ok().filter(begins) {
+                return Ok((passes.len(), tried));
             }
         }
-        0
+        Err(error)
     }
 
     /// Is nothing open to the person after the lines but to let a window pass?
@@ -279,7 +287,7 @@ impl Drafted {
             }
         }
         self.refused = None;
-        self.told = 0;
+        self.shown.forget();
         self.keep(session);
         Ok(())
     }
@@ -291,32 +299,8 @@ impl Drafted {
     pub fn take_off(&mut self, context: &mut Context<'_>, session: &Session, line: &str) -> Result<(), Stop> {
         self.lines.retain(|other| other != line);
         writeln!(context.out, "Taken off: {}", clean(line))?;
-        self.told = 0;
+        self.shown.forget();
         self.keep(session);
-        Ok(())
-    }
-
-    /// Takes up what was handed back.
-    ///
-    /// # Errors
-    /// If nothing can be printed.
-    pub fn again(&mut self, context: &mut Context<'_>, session: &Session) -> Result<(), Stop> {
-        let lines = self.left.join("\n");
-        if lines.is_empty() {
-            writeln!(context.out, "Nothing was handed back to you.")?;
-            return Ok(());
-        }
-        let before = self.lines.len();
-        self.add(context, session, &lines)?;
-        if self.lines.len() > before {
-            self.left.clear();
-            self.keep(session);
-            return Ok(());
-        }
-        // They were signed upon once, and nobody has to type them anew to sign the rest.
-        self.refused = None;
-        let hint = "What was handed back does not answer this: `again` tries it at another question, `clear` forgets it.";
-        writeln!(context.out, "{}", paint(ASIDE, wrap(hint, "", "  ")))?;
         Ok(())
     }
 
@@ -331,9 +315,13 @@ impl Drafted {
         left: Vec<String>,
     ) -> Result<(), Stop> {
         self.lines.clear();
-        self.left = left;
+        let rest = std::mem::replace(&mut self.left, left);
+        let waits = |line: &String| self.picked && !self.left.contains(line);
+        let rest: Vec<String> = rest.into_iter().filter(waits).collect();
+        self.left.extend(rest);
+        self.picked = false;
         self.refused = None;
-        self.told = 0;
+        self.shown.forget();
         self.keep(session);
         context.out.flush()?;
         Ok(())
@@ -344,7 +332,7 @@ impl Drafted {
     /// # Errors
     /// If nothing can be printed.
     pub fn ask(&mut self, context: &mut Context<'_>, session: &Session) -> Result<(), Stop> {
-        self.told = 0;
+        self.shown.forget();
         match self.tried(session) {
             Ok(tried) => self.show(context, session, &tried),
             Err(error) => complain(context, error),
@@ -352,38 +340,46 @@ impl Drafted {
     }
 
     fn show(&mut self, context: &mut Context<'_>, session: &Session, tried: &Tried) -> Result<(), Stop> {
-        let Tried { draft, left, .. } = tried;
-        let desk = session.desk();
-        let told = draft.told();
-        let new = told.get(self.told..).unwrap_or_default();
-        if !new.is_empty() {
-            writeln!(context.out, "{}", paint(HEADING, "This would happen; nothing is signed:"))?;
-            write!(context.out, "{}", render::story::sentences(&rehearse::passage(new)))?;
+        let mut parts = Vec::new();
+        if !tried.draft.told().is_empty() {
+            parts.push(rehearse::happens(tried));
         }
-        self.told = told.len();
-        rehearse::tell(context, desk, tried, &Lead::AT_PROMPT)?;
+        parts.extend(rehearse::follows(session.desk(), tried, &Lead::AT_PROMPT));
+        parts.extend(self.how_to_end(context, session, tried)?);
+        write!(context.out, "{}", self.shown.new_of(&parts))?;
+        Ok(())
+    }
+
+    /// What waits for somebody else, and what `sign` would do now.
+    fn how_to_end(
+        &self,
+        context: &Context<'_>,
+        session: &Session,
+        tried: &Tried,
+    ) -> Result<Vec<Part>, Error> {
+        let Tried { draft, left, .. } = tried;
+        let hint = |text: &str| Part::Word(paint(ASIDE, wrap(text, "", "  ")) + "\n");
         if !left.is_empty() {
             let first = comes_first(draft.table().play().next());
-            let text = format!("Not yet taken, {first} first: {}", clean(&left.join("; ")));
-            writeln!(context.out, "{}", wrap(&text, "", "  "))?;
-            let standing = Standing::open(context.home().map_err(Error::from)?.path(), session.log().game())
-                .map_err(Error::from)?;
-            let hint = if standing.gives_ahead() {
+            let head = format!("Waits, since {first} first:\n");
+            let sentences = left.iter().map(|line| wrap(&clean(line), "  ", "    ") + "\n").collect();
+            let standing = Standing::open(context.home()?.path(), session.log().game())?;
+            let what = if standing.gives_ahead() {
                 "`sign` signs all of it: what must wait is carried out as soon as the answer is in, where that is possible, else it \
                  is handed back (`standing ahead`; your opponent can read it); `back` takes the last line off."
             } else {
                 "`sign` signs the rest and hands these back: `again` takes them up when you are asked. `ahead` records them too, and \
                  they are carried out as soon as the answer is in (your opponent can read them); `back` takes the last line off."
             };
-            writeln!(context.out, "{}", paint(ASIDE, wrap(hint, "", "  ")))?;
-        } else if draft.asked_side().is_some() && self.closes(context, session)? {
-            let hint = "`sign` signs this and ends your turn here: you do no more than you order (`standing finish`).";
-            writeln!(context.out, "{}", paint(ASIDE, wrap(hint, "", "  ")))?;
-        } else if draft.asked_side().is_none() {
-            let hint = "`sign` signs and sends this; `back` takes the last line off.";
-            writeln!(context.out, "{}", paint(ASIDE, hint))?;
+            return Ok(vec![Part::Told { head, sentences }, hint(what)]);
         }
-        Ok(())
+        if draft.asked_side().is_none() {
+            return Ok(vec![hint("`sign` signs and sends this; `back` takes the last line off.")]);
+        }
+        let closes = self.closes(context, session)?;
+        let ends =
+            "`sign` signs this and ends your turn here: you do no more than you order (`standing finish`).";
+        Ok(closes.then(|| hint(ends)).into_iter().collect())
     }
 
     /// Does a standing instruction end the turn once the lines are signed, though more could be done?
@@ -419,6 +415,20 @@ impl Drafted {
             format!("Your turn goes on, you are still asked: {asked} Sign what is there all the same?");
         reader.sure(context, &question)
     }
+}
+
+/// What was tried, unless it is a second answer to what nobody may know yet: whoever thinks again takes the first one off. It would wait
+/// else, for a question that nobody puts again.
+fn one_answer(session: &Session, line: &str, tried: Tried) -> Result<Tried, Error> {
+    let waits = typed::split_all(line).first().is_some_and(|first| tried.left.contains(first));
+    if waits && !tried.draft.sealed().is_empty() {
+        let alone = rehearse::after(session.desk(), line);
+        if alone.is_ok_and(|alone| alone.left.is_empty() && !alone.draft.sealed().is_empty()) {
+            let answer = next::in_names(session.desk(), tried.draft.sealed()).join("; ");
+            return Err(CliError::AnsweredAlready { answer }.into());
+        }
+    }
+    Ok(tried)
 }
 
 /// Is the person asked, and nothing open to him but to let a window pass?

@@ -19,7 +19,7 @@ use crate::machine;
 use crate::mail::answer::{Turn, turn};
 use crate::mail::block;
 use crate::render::paint::{ASIDE, paint};
-use crate::render::text::wrap;
+use crate::render::text::{clean, wrap};
 use crate::table::{OwnFiles, Rest, Session};
 
 /// The words of the prompt itself, and what they do.
@@ -29,7 +29,11 @@ pub const WORDS: &[(&str, &str)] = &[
     ("ahead", "the same, and what must wait is recorded as orders given ahead; your opponent can read them"),
     ("back", "take the last line off again"),
     ("clear", "take all lines off again, and forget what was handed back"),
-    ("again", "take up what was handed back when you signed, because somebody else was asked first"),
+    (
+        "again",
+        "take up what was handed back to you: what had to wait, and orders ahead that came to nothing; `again 2` only the second line",
+    ),
+    ("draft", "your lines, and the whole of what they would come to"),
     ("send", "send what is signed; `send Sorry!` with a few words"),
     ("read", "take in a letter from a file: `read FILE`, or the name alone"),
     ("paste", "take in a letter that you paste here"),
@@ -109,7 +113,7 @@ impl Sitting {
         if begun == Begun::Before || turn(&self.session) == Turn::Mine {
             story::tell(context, &self.session)?;
         }
-        self.drafted.resume(context, &self.session)?;
+        self.take_up(context)?;
         loop {
             if then == Then::Ask {
                 self.ask(context)?;
@@ -176,7 +180,7 @@ impl Sitting {
 
     fn guide(&self) -> Guide {
         let desk = self.session.desk();
-        let words = WORDS.iter().map(|(word, _)| (*word).to_owned()).chain(commands());
+        let words = WORDS.iter().map(|(word, _)| (*word).to_owned()).chain(commands().iter().cloned());
         Guide {
             desk: desk.asked_side().map(|_| desk.moved_to(self.session.table().clone())),
             lines: self.drafted.lines.clone(),
@@ -209,10 +213,11 @@ impl Sitting {
             "ahead" => self.sign(context, reader, rest, Rest::GiveAhead),
             "send" if !rest.starts_with('-') => self.send(context, reader, rest),
             "back" if rest.is_empty() => self.drafted.back(context, &self.session, 1).map(|()| Then::Ask),
-            "again" if rest.is_empty() => self.drafted.again(context, &self.session).map(|()| Then::Stay),
+            "again" => self.drafted.again(context, &self.session, rest).map(|()| Then::Stay),
             "clear" if rest.is_empty() => {
                 self.drafted.back(context, &self.session, usize::MAX).map(|()| Then::Ask)
             }
+            "draft" if rest.is_empty() => self.draft(context).map(|()| Then::Stay),
             "read" | "turn" => self.read(context, rest),
             _ if fetch::named_alone(line).is_some() => self.read(context, line),
             "paste" => {
@@ -291,6 +296,21 @@ impl Sitting {
         is_command(line, grammar) || is_command_too(line) && !self.drafted.means(&self.session, line)
     }
 
+    /// Lines of an earlier sitting, and what came back since.
+    fn take_up(&mut self, context: &mut Context<'_>) -> Result<(), Stop> {
+        // What was typed for another position is told apart before anything is kept for this one.
+        self.drafted.resume(context, &self.session)?;
+        Ok(self.drafted.hand_back_lapsed(context, &self.session)?)
+    }
+
+    /// The lines that are not signed, and all that they would come to; else what is asked.
+    fn draft(&mut self, context: &mut Context<'_>) -> Result<(), Stop> {
+        for line in &self.drafted.lines {
+            writeln!(context.out, "  {}", clean(line))?;
+        }
+        self.ask(context)
+    }
+
     /// Windows to be waived wait for `sign`, as orders do; what is waived already, or put down, is not put down again. Where
     /// nothing is asked they go with the next answer.
     fn waive(&mut self, context: &mut Context<'_>, windows: &str) -> Result<Then, Stop> {
@@ -365,7 +385,7 @@ impl Sitting {
         begin::game(context, reader)?;
         *self = Sitting::open(context)?;
         story::tell(context, &self.session)?;
-        self.drafted.resume(context, &self.session)?;
+        self.take_up(context)?;
         Ok(Then::Ask)
     }
 
@@ -389,7 +409,7 @@ impl Sitting {
             return Ok(Then::Stay);
         }
         story::tell(context, &self.session)?;
-        self.drafted.resume(context, &self.session)?;
+        self.take_up(context)?;
         Ok(Then::Ask)
     }
 }

@@ -32,6 +32,7 @@ use super::choice::{Action, Spot};
 use super::content::Content;
 use super::ids::{CardId, LinkId, PieceId, SpaceId};
 use super::map::Nation;
+use super::pieces::UnitKind;
 use super::world::Round;
 use crate::text::and;
 
@@ -44,6 +45,15 @@ impl<'a> Names<'a> {
     #[must_use]
     pub fn unit(self, unit: PieceId) -> &'a str {
         &self.0.piece(unit).name
+    }
+
+    /// A unit as a sentence calls it: a Fort bears the name of a person or a place, which alone would mean those.
+    #[must_use]
+    pub fn called(self, unit: PieceId) -> String {
+        match self.0.kind(unit) {
+            Some(UnitKind::Fort) => format!("Fort {}", self.unit(unit)),
+            _ => self.unit(unit).to_owned(),
+        }
     }
 
     /// A space's.

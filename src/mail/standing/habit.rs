@@ -26,10 +26,17 @@ pub enum Always {
         /// What it is about, in words.
         title: String,
     },
+    /// Several kinds of window are let pass, in which the same is let be: each with what it is about.
+    Alike {
+        /// What is let be: `don't interrupt`.
+        passing: &'static str,
+        /// Each kind, and what it is about.
+        windows: Vec<(String, String)>,
+    },
 }
 
 impl Always {
-    /// As it is typed to `standing`.
+    /// As it is typed to `standing`; of several at once, by what they are remembered.
     #[must_use]
     pub fn typed(&self) -> String {
         match self {
@@ -37,6 +44,19 @@ impl Always {
             Always::Finish => "finish".to_owned(),
             Always::Rank { about, item } => format!("rank {about} {item}"),
             Always::Waive { window, .. } => format!("waive {window}"),
+            Always::Alike { passing, .. } => format!("waive all: {passing}"),
+        }
+    }
+
+    /// The lines that are signed if it is wanted: what the other side's program must know.
+    #[must_use]
+    pub fn signed(&self) -> Vec<String> {
+        match self {
+            Always::Ahead | Always::Finish | Always::Rank { .. } => Vec::new(),
+            Always::Waive { .. } => vec![self.typed()],
+            Always::Alike { windows, .. } => {
+                windows.iter().map(|(window, _)| format!("waive {window}")).collect()
+            }
         }
     }
 
@@ -44,7 +64,8 @@ impl Always {
     /// at once.
     const fn times(&self) -> u32 {
         match self {
-            Always::Ahead | Always::Finish => 1,
+            // Each of these windows was let pass once before.
+            Always::Ahead | Always::Finish | Always::Alike { .. } => 1,
             Always::Rank { .. } | Always::Waive { .. } => 2,
         }
     }
@@ -70,6 +91,16 @@ impl Always {
                 "For the second time you let this pass ({title}). Always, whatever you hold then? Your opponent sees it, and need not \
                  wait for you; `unwaive {window}` opens it again."
             ),
+            Always::Alike { windows, .. } => {
+                let titles: Vec<&str> = windows.iter().map(|(_, title)| title.as_str()).collect();
+                let kinds: Vec<&str> = windows.iter().map(|(window, _)| window.as_str()).collect();
+                format!(
+                    "You have let windows like this pass before ({}). Always all of these, whatever you hold then? Your opponent sees it, \
+                     and need not wait for you: two letters fewer each time. `unwaive {}` opens them again.",
+                    titles.join("; "),
+                    kinds.join(" ")
+                )
+            }
         }
     }
 }
@@ -104,6 +135,7 @@ impl Standing {
                 self.memory.rank.iter().any(ranks)
             }
             Always::Waive { window, .. } => self.memory.waive.contains(window),
+            Always::Alike { .. } => false,
         };
         let by_hand = &mut self.memory.by_hand;
         let typed = what.typed();
@@ -121,6 +153,13 @@ impl Standing {
         Ok(ask)
     }
 
+    /// Was this kind of window let pass by hand, and its waiver neither offered by itself nor waiting to be recorded?
+    #[must_use]
+    pub fn let_pass(&self, window: &str) -> bool {
+        let times = self.memory.by_hand.get(&format!("waive {window}")).copied().unwrap_or_default();
+        times == 1 && !self.memory.waive.iter().any(|known| known == window)
+    }
+
     /// Does it always from now on; a window is waived in the log, and not here.
     ///
     /// # Errors
@@ -135,7 +174,7 @@ impl Standing {
                 items.push(item.clone());
                 self.rank(about, items)
             }
-            Always::Waive { .. } => Ok(()),
+            Always::Waive { .. } | Always::Alike { .. } => Ok(()),
         }
     }
 }

@@ -101,3 +101,27 @@ fn what_makes_no_sense_is_refused() {
     fs::write(&standing.path, "prefer: 3").unwrap();
     assert!(matches!(Standing::open(home.path(), Hash::of(b"game")), Err(StandingError::Damaged { .. })));
 }
+
+/// The same answer to the same question, after something was taken back, is no second one.
+#[test]
+fn what_was_done_by_hand_counts_once_in_a_position() {
+    let home = tempfile::tempdir().unwrap();
+    let mut standing = standing(home.path());
+    let waive = |window: &str| Always::Waive { window: window.to_owned(), title: "it comes".to_owned() };
+    let (one, other) = (waive("interrupt-movement"), waive("interrupt-reinforcement"));
+    assert!(!standing.did(&one, "here").unwrap());
+    assert!(!standing.did(&one, "here").unwrap(), "once in a position");
+    assert!(standing.let_pass("interrupt-movement") && !standing.let_pass("interrupt-reinforcement"));
+    assert!(standing.did(&one, "there").unwrap(), "the second time");
+    assert!(!standing.did(&one, "elsewhere").unwrap(), "it is asked about once");
+    assert!(!standing.let_pass("interrupt-movement"), "asked about by itself");
+    // Kinds in which the same is let be are asked about together, once.
+    let windows = ["interrupt-movement", "interrupt-reinforcement"]
+        .map(|kind| (kind.to_owned(), "it comes".to_owned()));
+    let alike = Always::Alike { passing: "don't interrupt", windows: windows.to_vec() };
+    assert!(!standing.did(&other, "here").unwrap() && standing.did(&alike, "here").unwrap());
+    assert!(!standing.did(&alike, "there").unwrap());
+    assert_eq!(alike.signed(), ["waive interrupt-movement", "waive interrupt-reinforcement"]);
+    let kept = Standing::open(home.path(), Hash::of(b"game")).unwrap();
+    assert!(kept.to_waive().is_empty(), "nothing is waived before it is signed");
+}

@@ -289,7 +289,8 @@ impl Open {
     }
 
     fn of_the_hand(&self, alone: bool) -> Option<String> {
-        self.cards.then(|| if alone { "A card of the hand." } else { "Or a card of the hand." }.to_owned())
+        self.cards
+            .then(|| if alone { "A card of the hand." } else { "Others name a card of the hand." }.to_owned())
     }
 }
 

@@ -221,16 +221,16 @@ fn checksum(bytes: &[u8]) -> u32 {
     !sum
 }
 
-/// The chunk that says who made the file.
-fn signature() -> Vec<u8> {
-    let length = u32::try_from(SOFTWARE.len() - 4).unwrap_or_default();
-    [&length.to_be_bytes(), SOFTWARE, &checksum(SOFTWARE).to_be_bytes()].concat()
+/// A chunk of its kind, four letters, and what it holds.
+pub(super) fn chunk(named: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(named.len().saturating_sub(4)).unwrap_or_default();
+    [&length.to_be_bytes(), named, &checksum(named).to_be_bytes()].concat()
 }
 
 /// A file that says who made it.
 fn signed(file: &[u8]) -> Vec<u8> {
     let (head, rest) = file.split_at(HEAD.min(file.len()));
-    [head, &signature(), rest].concat()
+    [head, &chunk(SOFTWARE), rest].concat()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What comes if a side does no more, and what comes of the few answers that are open to it.
 
-use super::{Bounds, Odds, Supposed, odds};
+use super::{Bounds, Mark, Method, Odds, Supposed, odds};
 use crate::engine::{Next, Who};
 use crate::side::Side;
 use crate::speech::{Closing, Offer, Play};
@@ -38,42 +38,102 @@ pub fn asks_again(play: &dyn Play, side: Side) -> bool {
     play.follow().again.iter().any(|(kind, _)| asked == Some(*kind))
 }
 
+/// What was done on the way to the dice.
+#[derive(Debug, Clone, Default)]
+struct Way {
+    ends: Vec<String>,
+    marks: Vec<Mark>,
+    supposed: Vec<Supposed>,
+}
+
 /// The chances if a side does no more than it has done, such as those of the battles that the end of its phase brings; with the orders that
 /// end it. The other side is supposed to do nothing on the way. Nothing, where no dice come of that.
 #[must_use]
 pub fn at_end(play: &dyn Play, side: Side, bounds: Bounds) -> Option<(Vec<String>, Odds)> {
-    let mut play = play.copy();
-    let (mut ends, mut marks, mut supposed) = (Vec::new(), Vec::new(), Vec::new());
+    to_the_dice(play.copy(), side, bounds, Way::default())
+}
+
+fn to_the_dice(
+    mut play: Box<dyn Play>,
+    side: Side,
+    bounds: Bounds,
+    mut way: Way,
+) -> Option<(Vec<String>, Odds)> {
     for _ in 0..LONGEST {
         let Next::Decision(ask) = play.next() else { return None };
         let (Who::One(asked), kind) = (ask.who, ask.kind) else { return None };
         let offers = play.legal(asked);
         let choice = match (play.only(asked), asked == side) {
             (Some(only), _) => only,
-            (None, true) if ends.len() == ENDS => return None,
+            (None, true) if play.follow().first.contains(&kind) => {
+                return each_first(&*play, side, bounds, &way);
+            }
+            (None, true) if way.ends.len() == ENDS => return None,
             (None, true) => {
                 let end = end(&offers)?;
-                ends.push(end.words.to_string());
+                way.ends.push(end.words.to_string());
                 play.find(side, &end.code).ok()?
             }
             (None, false) => {
                 let named = || play.follow().passed.contains(&kind).then(|| end(&offers)).flatten();
                 let pass =
                     play.pass(asked).or_else(|| named().and_then(|end| play.find(asked, &end.code).ok()))?;
-                supposed.push(Supposed { side: asked, window: kind });
+                way.supposed.push(Supposed { side: asked, window: kind });
                 pass
             }
         };
         play.take(asked, choice).ok()?;
-        marks.extend(play.marks(&play.events()));
-        if let Some(mut odds) = odds(&*play, &marks, bounds) {
-            odds.supposed.append(&mut supposed);
-            odds.supposed.sort_unstable();
-            odds.supposed.dedup();
-            return Some((ends, odds));
+        if let Some(found) = weighed(&*play, &mut way, bounds) {
+            return Some(found);
         }
     }
     None
+}
+
+/// The chances right after an answer, if dice come of it.
+fn weighed(play: &dyn Play, way: &mut Way, bounds: Bounds) -> Option<(Vec<String>, Odds)> {
+    way.marks.extend(play.marks(&play.events()));
+    let mut odds = odds(play, &way.marks, bounds)?;
+    odds.supposed.append(&mut way.supposed);
+    odds.supposed.sort_unstable();
+    odds.supposed.dedup();
+    Some((way.ends.clone(), odds))
+}
+
+/// The chances of each of several things of which one comes first: as if each did, for nobody knows yet what the one before it leaves.
+fn each_first(play: &dyn Play, side: Side, bounds: Bounds, way: &Way) -> Option<(Vec<String>, Odds)> {
+    let mut all: Option<(Vec<String>, Odds)> = None;
+    for offer in play.legal(side).iter().filter(|offer| offer.is_open() && !offer.aside).take(FEW) {
+        let (mut play, mut way) = (play.copy(), way.clone());
+        play.take(side, play.find(side, &offer.code).ok()?).ok()?;
+        let found = weighed(&*play, &mut way, bounds).or_else(|| to_the_dice(play, side, bounds, way));
+        let Some((ends, mut odds)) = found else { continue };
+        odds.contests.truncate(1);
+        match &mut all {
+            None => all = Some((ends, odds)),
+            Some((_, sum)) => sum.add(odds),
+        }
+    }
+    all
+}
+
+impl Odds {
+    /// Those of something else as well.
+    fn add(&mut self, other: Odds) {
+        self.method = match (self.method, other.method) {
+            (Method::Exact { branches }, Method::Exact { branches: more }) => {
+                Method::Exact { branches: branches + more }
+            }
+            (Method::Exact { .. }, by_lot) | (by_lot, _) => by_lot,
+        };
+        self.contests.extend(other.contests);
+        self.supposed.extend(other.supposed);
+        self.supposed.sort_unstable();
+        self.supposed.dedup();
+        self.chosen.extend(other.chosen);
+        self.chosen.sort_unstable();
+        self.chosen.dedup();
+    }
 }
 
 /// The chances of each answer that is open to a side, where there are few and dice come of it.

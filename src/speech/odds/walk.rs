@@ -352,15 +352,15 @@ fn idle(play: &dyn Play, side: Side) -> Option<usize> {
         .find(|choice| play.code(side, *choice).is_some_and(|code| words.contains(&code.as_str())))
 }
 
-/// An answer that shows no card: the one a player without a plan would rather give, the first of several. And whether there are
-/// several.
+/// An answer that shows no card: the one a player without a plan would rather give; of several, what one with a rough idea of the game
+/// would, such as the better leader; else the first. And whether there are several.
 fn any(play: &dyn Play, side: Side) -> Option<(usize, bool)> {
     let plain = |choice: &usize| {
         play.choosable(side, *choice).is_some_and(|open| open.hidden.is_nothing() && !open.aside)
     };
     let (mut best, mut number) = (None, 0);
     for choice in (0..play.open(side)).filter(plain) {
-        let leaning = play.leaning(side, choice);
+        let leaning = (play.leaning(side, choice), play.inclination(side, choice));
         if best.is_none_or(|(_, most)| leaning > most) {
             best = Some((choice, leaning));
         }

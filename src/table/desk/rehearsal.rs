@@ -115,6 +115,14 @@ impl Rehearsal {
         Ok(plans)
     }
 
+    /// Would this be asked for only in another stretch of play than what is given ahead now holds for? A word that only closes something
+    /// may be one too many.
+    pub(super) fn is_beyond(&self, line: &Line) -> bool {
+        let closes = line.tokens.iter().all(|token| CLOSING.contains(&token.text.as_str()));
+        let policy = || self.policies(line, skip_filler(line, 0)).is_some();
+        self.then.stretch() != self.now.stretch() && !closes && !policy()
+    }
+
     /// Would anything to come hear this, as far as can be foreseen?
     pub(super) fn heard(&mut self, line: &Line) -> Result<(), OrderError> {
         let at = skip_filler(line, 0);

@@ -234,16 +234,28 @@ impl Draft {
         }
     }
 
-    /// Works out what the lines that wait will mean, and records it.
+    /// Works out what the lines that wait will mean, and records it. What would come only in another stretch of play, before which all that
+    /// is given ahead lapses, is left: the other side would read it for nothing.
     fn give_ahead(&mut self, seat: Seat, queue: &mut VecDeque<Step>) -> Result<(), PlayError> {
         let Some(side) = seat.side() else { return Ok(()) };
         let lexicon = self.lexicon();
         self.put_in_paths(queue);
         let mut rehearsal = Rehearsal::of(self.table.play(), side);
         let mut plans: Vec<Rehearsed> = Vec::new();
+        let mut beyond: Vec<Step> = Vec::new();
         while let Some(Step::Line(_)) = queue.front() {
             let Some(Step::Line(line)) = queue.pop_front() else { continue };
-            for line in line.split(';').map(Line::new).filter(|line| !line.is_empty()) {
+            let parts: Vec<&str> = line.split(';').collect();
+            for (part, at) in parts.iter().zip(0..) {
+                let line = Line::new(part);
+                if line.is_empty() {
+                    continue;
+                }
+                if !beyond.is_empty() || rehearsal.is_beyond(&line) {
+                    let rest: Vec<&str> = parts[at..].iter().map(|part| part.trim()).collect();
+                    beyond.push(Step::Line(rest.join("; ")));
+                    break;
+                }
                 lexicon.check_ahead(&line)?;
                 for plan in rehearsal.plans(&line)? {
                     match plans.last_mut().filter(|last| last.leads_to(&plan)) {
@@ -262,6 +274,7 @@ impl Draft {
                 self.act(act)?;
             }
         }
+        queue.extend(beyond);
         Ok(())
     }
 }

@@ -8,7 +8,7 @@ use super::Sitting;
 use crate::engine::Chance;
 use crate::mail::answer::{Turn, turn};
 use crate::render::paint::{ASIDE, paint};
-use crate::render::text::{clean, wrap};
+use crate::render::text::wrap;
 use crate::speech::Pending;
 use crate::table::Mode;
 
@@ -23,13 +23,7 @@ impl Sitting {
             Turn::Mine if self.session.desk().asked_side().is_some() => {
                 write!(context.out, "{}", next::at_prompt(self.session.desk(), &path))?;
                 write!(context.out, "{}", next::held_back(context, self.session.desk()))?;
-                if !self.drafted.left.is_empty() {
-                    let text = format!(
-                        "Handed back to you when you signed (`again` takes it up): {}",
-                        clean(&self.drafted.left.join("; "))
-                    );
-                    writeln!(context.out, "{}", wrap(&text, "", "  "))?;
-                }
+                self.drafted.tell_left(context, &self.session)?;
                 if self.drafted.holds_nothing(&self.session) {
                     let hint = "You hold nothing for this: `sign` lets it pass, or go on typing what comes next of yours.";
                     writeln!(context.out, "{}", paint(ASIDE, wrap(hint, "", "  ")))?;

@@ -60,7 +60,13 @@ impl Sitting {
         let left = match signed {
             Ok(left) => left,
             Err(error) => {
+                let shows = error.shows_card_ahead();
                 complain(context, error)?;
+                if shows {
+                    let text = "`sign` signs what can be taken now, and hands the rest back: `again` takes it up when you are asked, \
+                                the card too. Or take the line with the card off (`back`), and say `ahead` for the rest.";
+                    writeln!(context.out, "{}", paint(ASIDE, wrap(text, "", "  ")))?;
+                }
                 self.again(context)?;
                 return Ok(Then::Stay);
             }
@@ -121,8 +127,14 @@ impl Sitting {
             signing::written(context, &self.session, self.session.desk(), &self.drafted.lines, rest)?;
         let left = written.left.clone();
         let again = "When you are asked again, `again` takes them up.";
+        let ahead = rest == Rest::GiveAhead
+            || Standing::open(context.home()?.path(), self.session.log().game())?.gives_ahead();
         let hint = match self.why_not_ahead(context, &left, rest)? {
             Some(why) => format!("They cannot be given ahead: {why} {again}"),
+            // Before they are asked for everything that was given ahead has lapsed.
+            None if ahead => {
+                format!("They belong to a phase to come, for which nothing can be given ahead yet. {again}")
+            }
             None => again.to_owned(),
         };
         signing::signed(context, &mut self.session, written, &hint)?;

@@ -25,6 +25,7 @@ pub const FOLLOW: Follow = Follow {
     tries: &[],
     sets_out: &["from"],
     ends: &[],
+    first: &[],
     passed: &["action", "reaction-hold", "reaction"],
     // A Miss by which the Commander may fall is part of it.
     again: &[("reroll", &["reroll", "commander"])],

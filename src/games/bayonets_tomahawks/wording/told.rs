@@ -21,7 +21,7 @@ fn told(text: String, place: &'static str) -> Told {
 
 /// A sentence about a unit, of which several in a row make one: `head item tail`, or `head items tails`.
 fn of_unit(names: Names<'_>, unit: PieceId, tail: &str, tails: &str, place: &'static str) -> Told {
-    let item = names.unit(unit).to_owned();
+    let item = names.called(unit);
     Told {
         text: format!("{item} {tail}."),
         rule: Some(Rule::bt(place)),
@@ -306,7 +306,10 @@ mod tests {
         );
         assert_eq!(rolled(unit, Face::TriangleCircle, any), format!("{hit}."));
         let square = rolled(unit, Face::SquareCircle, any.map(|_| false));
-        assert!(square.ends_with("squares and circles, which is none for its own shape."), "{square}");
+        assert!(
+            square.ends_with("squares and circles, which is no Hit for a unit of its shape."),
+            "{square}"
+        );
         // What B&T does hangs on who rolls it [BT 13.3.3].
         assert_eq!(rolled(unit, Face::BAndT, none), "Léry rolls B&T, which does nothing here.");
         let brigade = piece("bde-bearn-guyenne");
@@ -317,6 +320,8 @@ mod tests {
         let won = |by| said(Event::Battle(BattleEvent::Won { space: albany, side, by }));
         assert!(won(0).ends_with(": level, and a tie goes to a defender who is still there."), "{}", won(0));
         assert!(won(-1).ends_with(", though behind: nobody of the British is left."), "{}", won(-1));
+        let marshal = ActionEvent::Marshal { space: albany, unit: piece("fort-anne") };
+        assert_eq!(said(Event::Action(marshal)), "Fort Anne marshals troops at Albany.", "no lady does");
         let card = CardId::from_id("14").expect("there is such a card");
         assert!(said(Event::Revealed { side, card }).ends_with(", Initiative 4."));
     }

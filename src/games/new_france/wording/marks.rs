@@ -15,6 +15,7 @@ pub const FOLLOW: Follow = Follow {
     sets_out: &["move from"],
     ends: &[],
     passed: &[],
+    first: &["combats"],
     again: &[],
     ranks: &[("losses", &["losses"]), ("retreat", &["retreat", "carry", "displaced"])],
 };

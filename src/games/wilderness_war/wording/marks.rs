@@ -18,6 +18,7 @@ pub const FOLLOW: Follow = Follow {
     tries: &["interception", "avoid-battle"],
     sets_out: &["force", "single", "unit", "next"],
     ends: &["demolish"],
+    first: &[],
     passed: &["inside"],
     again: &[],
     ranks: &[

@@ -81,7 +81,7 @@ pub fn tell(event: &ActionEvent, names: Names<'_>) -> Told {
             told(format!("{side}: {} land at {}.", list(names, units), names.space(space)), "10.6.1")
         }
         ActionEvent::Marshal { space, unit } => {
-            told(format!("{} marshals troops at {}.", names.unit(unit), names.space(space)), "11.0")
+            told(format!("{} marshals troops at {}.", names.called(unit), names.space(space)), "11.0")
         }
         ActionEvent::Built { brigade, space, work } => told(built(names, brigade, space, work), "12.0"),
     }

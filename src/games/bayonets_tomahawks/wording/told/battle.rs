@@ -31,7 +31,7 @@ fn comes_to(kind: Option<UnitKind>, rolled: Face, scoring: Scoring) -> &'static 
         Face::TriangleCircle | Face::SquareCircle if kind.is_some_and(|kind| shows(kind, rolled)) => {
             ", and there is nobody it could hit"
         }
-        Face::TriangleCircle | Face::SquareCircle => ", which is none for its own shape",
+        Face::TriangleCircle | Face::SquareCircle => ", which is no Hit for a unit of its shape",
         Face::BAndT if scores => ", a Hit on a Brigade",
         Face::BAndT if kind == Some(UnitKind::Fleet) => ", by which a Fleet may leave",
         Face::BAndT if kind.is_some_and(UnitKind::is_brigade) => ", which counts only against Militia",
@@ -54,7 +54,7 @@ pub fn tell(event: &BattleEvent, names: Names<'_>) -> Told {
         }
         BattleEvent::Rolled { unit, face: rolled, scoring, .. } => {
             let came = comes_to(names.0.kind(unit), rolled, scoring);
-            let text = format!("{} rolls {}{came}.", names.unit(unit), face(rolled));
+            let text = format!("{} rolls {}{came}.", names.called(unit), face(rolled));
             told(text, "13.3.3")
         }
         BattleEvent::Rerolled { unit, source, face: rolled, scoring, .. } => {
